@@ -69,7 +69,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   const paths = pathIndex(router)
   logResponseErrors(app, parts.logger)
   app.use(initialState)
-  app.use(telemetry(parts.telemetry, parts.logger))
+  app.use(telemetry(parts.telemetry, parts.logger, paths))
   app.use(setDefaultHeaders)
   app.use(cors({ origins: parts.corsOrigins, ...paths }))
   app.use(compression({ cacheBytes: COMPRESSION_CACHE_BYTES }))
@@ -82,10 +82,18 @@ export function makeApp(parts: AppParts): Koa<CallState> {
 /** Indexes the methods of routes without parameters, so that the router matches each such path only once. */
 function pathIndex(router: Router<CallState>): Paths {
   const fixed = new Map(router.stack.map(({ path }) => [String(path), methodsOf(router, String(path))]))
-  return { methodsOf: (path) => fixed.get(path) ?? methodsOf(router, path) }
+  return {
+    methodsOf: (path) => fixed.get(path) ?? methodsOf(router, path),
+    routeOf: (path) => (fixed.has(path) ? path : routeOf(router, path)),
+  }
 }
 
 function methodsOf(router: Router<CallState>, path: string): string[] {
   const { path: layers } = router.match(path, 'GET')
   return [...new Set(layers.flatMap((layer) => layer.methods))]
+}
+
+function routeOf(router: Router<CallState>, path: string): string | null {
+  const layer = router.match(path, 'GET').path.find(({ methods }) => methods.length > 0)
+  return layer === undefined ? null : String(layer.path)
 }

@@ -120,6 +120,7 @@ function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime)
     objects,
     transferBudget: makeTransferBudget(config.HTTP_TRANSFER_MB * MIB),
     documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config) }),
+    publicUrl: publicUrl(),
     console: readConsoleFiles(),
     logger,
     telemetry,

@@ -7,11 +7,12 @@ const meanings: Readonly<Record<string, string>> = {
   device: 'Device whose viewport and user agent are used.',
   viewport: 'Custom viewport; ignored when `device` is given.',
   fullPage:
-    'Capture the whole scrollable page. What stays in view while it scrolls is there once, at the top or the end. Above 16,383 device pixels it may fail.',
+    'Capture the whole scrollable page. What stays in view while it scrolls is there once, at the top or the end. Above 16,383 device pixels it fails with `format` webp.',
   selector: 'Capture only the first element that this CSS selector matches; wins over `fullPage`.',
   blockAds: 'Block ads, trackers, analytics, tag managers and social pixels.',
   blockCookieBanners: 'Detect and remove cookie consent banners.',
-  format: 'Output format.',
+  format:
+    'Output format. When it is not given, an image that webp cannot hold (above 16,383 device pixels) is a jpeg; `format` of the result tells.',
   quality: 'Number, or low = 60, medium = 80, high = 95. Ignored for png.',
   omitBackground: 'Transparent background; png only.',
   timeout: 'Navigation timeout in ms.',

@@ -10,6 +10,8 @@ export interface CallState {
   traceparent: string | null
   /** The operation of the path, whose error table applies; null for other paths. */
   operation: Operation | null
+  /** The operation of the batch or inspection that the call is about, where the path does not name it. */
+  subject: Operation | null
   key: ApiKey | null
   /** The code of the error that answers the call. */
   errorCode: ErrorCode | null
@@ -35,6 +37,7 @@ export const initialState: Middleware<CallState> = (context, next) => {
   state.requestId = REQUEST_ID.test(given) ? given : randomUUID()
   state.traceparent = TRACEPARENT.test(traceparent) ? traceparent : null
   state.operation = byPath.get(context.path) ?? null
+  state.subject = null
   state.key = null
   state.errorCode = null
   state.inspection = null

@@ -6,6 +6,7 @@ import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import { type Span, traceIdOf } from '#shared/telemetry/tracer.ts'
 import type { CallState } from './call-state.ts'
+import type { Paths } from './known-paths.ts'
 
 type Call = Context & { state: CallState }
 
@@ -17,10 +18,14 @@ const CLIENT_CLOSED = 'left'
 const quietPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Counts, times, traces and logs every call. Never logs the query, the path or the key, since each may contain secrets
- * or personal data.
+ * Counts, times, traces and logs every call. Logs the route (`/batches/:id`), never the path, the query or the key, since
+ * each may contain secrets or personal data.
  */
-export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middleware<CallState> {
+export function telemetry(
+  { metrics, tracer }: Telemetry,
+  logger: Log,
+  { routeOf }: Pick<Paths, 'routeOf'>,
+): Middleware<CallState> {
   const callMetric = callMetrics(metrics)
   return (context, next) => {
     const { state, method } = context
@@ -34,7 +39,7 @@ export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middlewa
       const status = context.res.writableFinished ? String(context.res.statusCode) : CLIENT_CLOSED
       callMetric.end({ operation, status, code: state.errorCode, cached: state.cached, seconds: ms / 1000 })
       endSpan(span, context, status)
-      const fields = logFields(context, status, ms)
+      const fields = { route: routeOf(context.path) ?? undefined, ...logFields(context, status, ms) }
       if (quietPaths.has(context.path)) logger.debug(fields, 'call')
       else logger.info(fields, 'call')
     })
@@ -44,7 +49,7 @@ export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middlewa
 
 /** Undefined fields are not logged. */
 function logFields({ state, method }: Call, status: string, ms: number) {
-  const { requestId, key, inspection, errorCode, traceparent, operation } = state
+  const { requestId, key, inspection, errorCode, traceparent, operation, subject } = state
   return {
     requestId,
     method,
@@ -52,7 +57,7 @@ function logFields({ state, method }: Call, status: string, ms: number) {
     inspection: inspection ?? undefined,
     code: errorCode ?? undefined,
     traceId: traceIdOf(traceparent).traceId,
-    operation,
+    operation: operation ?? subject ?? undefined,
     status,
     ms: Math.round(ms),
   }

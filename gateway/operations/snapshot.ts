@@ -12,8 +12,11 @@ export const snapshot: OperationRoute = {
   // Its image is stored there.
   requiredDependencies: ['objects'],
   identity(parameters) {
-    const { device, viewport, ...options } = effectiveSnapshot(parameters as unknown as SnapshotParameters)
-    return [device, viewport.width, viewport.height, viewport.deviceScaleFactor, options]
+    const effective = effectiveSnapshot(parameters as unknown as SnapshotParameters)
+    const { device, viewport, fallbackFormat, ...options } = effective
+    const size = [viewport.width, viewport.height, viewport.deviceScaleFactor]
+    // An image in the fallback's format is no answer to a request for another one.
+    return [device, ...size, options, ...(fallbackFormat === null ? [] : [fallbackFormat])]
   },
   answerTimeoutMs(parameters) {
     const { timeout, waitFor } = parameters as unknown as SnapshotParameters

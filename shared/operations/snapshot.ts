@@ -21,6 +21,10 @@ export interface Viewport {
 /** Named qualities: infra/docs/contract.md#snapshot-parameters. */
 const qualities = { low: 60, medium: 80, high: 95 } as const
 
+const DEFAULT_FORMAT = 'webp'
+/** Holds images of more pixels in height than webp. */
+const FALLBACK_FORMAT = 'jpeg'
+
 const trueOrFalse = z.boolean({ error: 'must be true or false' })
 
 const realBetween = (min: number, max: number) => {
@@ -54,7 +58,8 @@ export const snapshotParameters = z
       .optional(),
     blockAds: trueOrFalse.default(false),
     blockCookieBanners: trueOrFalse.default(false),
-    format: oneOf(['png', 'jpeg', 'webp']).default('webp'),
+    // Whether it was given decides what becomes of an image that webp cannot hold: no default is filled in.
+    format: oneOf(['png', 'jpeg', 'webp']).optional().meta({ default: DEFAULT_FORMAT }),
     quality: z.union([realBetween(0, 100), oneOf(['low', 'medium', 'high'])]).default(80),
     omitBackground: trueOrFalse.default(false),
     timeout: numberBetween(1000, 60_000).default(30_000),
@@ -73,7 +78,7 @@ export const snapshotParameters = z
     then: { properties: { format: { const: 'png' } }, required: ['format'] },
   })
 export type SnapshotParameters = z.infer<typeof snapshotParameters>
-export type ImageFormat = SnapshotParameters['format']
+export type ImageFormat = NonNullable<SnapshotParameters['format']>
 export type WaitUntil = SnapshotParameters['waitUntil']
 
 /** The effective options of a snapshot: presets and names are resolved, options without effect are left out. */
@@ -85,6 +90,8 @@ export interface EffectiveSnapshot {
   readonly blockAds: boolean
   readonly blockCookieBanners: boolean
   readonly format: ImageFormat
+  /** What is taken instead where `format` cannot hold the image; null where a format was asked for, or where any can. */
+  readonly fallbackFormat: ImageFormat | null
   /** 0 to 100; null for png. */
   readonly quality: number | null
   readonly omitBackground: boolean
@@ -95,13 +102,16 @@ export interface EffectiveSnapshot {
 
 /** A preset overrides the viewport. Without both, the desktop preset applies. */
 export function effectiveSnapshot(parameters: SnapshotParameters): EffectiveSnapshot {
-  const { url: _, device, viewport: own, selector = null, quality, ...rest } = parameters
+  const { url: _, device, viewport: own, selector = null, quality, format: asked, ...rest } = parameters
+  const format = asked ?? DEFAULT_FORMAT
+  const mayBeTall = rest.fullPage || selector !== null
   return {
     ...rest,
     device: device ?? 'desktop',
     viewport: device === undefined ? (own ?? devicePresets.desktop) : devicePresets[device],
     selector,
-    quality:
-      rest.format === 'png' ? null : Math.round(typeof quality === 'number' ? quality : qualities[quality]),
+    format,
+    fallbackFormat: asked === undefined && mayBeTall ? FALLBACK_FORMAT : null,
+    quality: format === 'png' ? null : Math.round(typeof quality === 'number' ? quality : qualities[quality]),
   }
 }

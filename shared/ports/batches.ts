@@ -168,12 +168,28 @@ export interface ReportQuery {
   readonly signal: AbortSignal
 }
 
+/** Which pages are chosen, and in which order. All conditions must hold. */
+export interface PageSelection {
+  /** Id of a rule about pages or about the site: pages where it found something, each with that. Null = any page. */
+  readonly rule: string | null
+  /** Statuses (`404`) and classes of them (`4xx`); empty = any. */
+  readonly statuses: readonly string[]
+  readonly indexable: boolean | null
+  /** Bounds of the score, both included. Null = none; with one, pages without a score are left out. */
+  readonly minOverall: number | null
+  readonly maxOverall: number | null
+  /** A column of `SitePageRow`. Ties are in order of `n`, null comes last. */
+  readonly sort: { readonly column: string; readonly isDescending: boolean }
+}
+
 /** Which rows of the pages are read. */
 export interface PagesQuery {
-  /** Only rows with a number above this one. */
+  /** Only rows behind the one with this number; 0 = from the first one on. */
   readonly after: number
   /** Most rows; null = all. */
   readonly limit: number | null
+  /** Absent: all pages, in order of `n`. */
+  readonly selection?: PageSelection
   readonly signal: AbortSignal
 }
 
@@ -207,7 +223,7 @@ export interface Batches {
    * `compare`.
    */
   report(batch: OwnedBatchId, query: ReportQuery): Promise<string | null>
-  /** A `SitePageRow` for each result (NDJSON), by number, in chunks of any size. */
+  /** A `SitePageRow` for each chosen result (NDJSON), in chunks of any size; with a rule a `FoundPageRow`. */
   pages(batch: OwnedBatchId, query: PagesQuery): Promise<AsyncIterable<Uint8Array> | null>
   ping(): Promise<void>
   close(): void

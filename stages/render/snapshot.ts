@@ -13,7 +13,9 @@ import { putWithRetry } from '#shared/stage/publisher.ts'
 import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/web/html/bot-challenge.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
+import { formatsFor } from './capture/area.ts'
 import type { Captured } from './capture/capture.ts'
+import { captureLimits } from './capture/limits.ts'
 import { takeScreenshot } from './capture/screenshot.ts'
 import type { ConsentRules } from './consent/opt-outs.ts'
 import { removeBanners } from './consent/remove-banners.ts'
@@ -105,17 +107,23 @@ async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
 async function store(
   { objectUrl, maxImageBytes }: SnapshotPorts,
   put: PutObject,
-  { image, format }: Captured,
+  { image, format, width, height }: Captured,
 ): Promise<Pick<SnapshotResult, 'screenshot_url' | 'checksum'>> {
-  if (image.length > maxImageBytes) throw imageTooLarge(image.length, maxImageBytes)
+  if (image.length > maxImageBytes) throw imageTooLarge(image.length, maxImageBytes, { width, height })
   const checksum = createHash('sha256').update(image).digest('hex')
   const name = `images/${checksum}.${format}`
   await put(name, image, `image/${format}`)
   return { screenshot_url: objectUrl(name), checksum }
 }
 
-function imageTooLarge(bytes: number, maxBytes: number): Failure {
-  const advice = 'use selector, a smaller viewport, fullPage false, or jpeg or webp with less quality'
+function imageTooLarge(
+  bytes: number,
+  maxBytes: number,
+  size: { readonly width: number; readonly height: number },
+): Failure {
+  const lossy = formatsFor(size, captureLimits).filter((format) => format !== 'png')
+  const quality = lossy.length === 0 ? '' : `, or ${lossy.join(' or ')} with less quality`
+  const advice = `use selector, a smaller viewport, fullPage false${quality}`
   const message = `The image has ${bytes} bytes, above the limit of ${maxBytes}: ${advice}`
   return new Failure('PAGE_TOO_TALL', message)
 }

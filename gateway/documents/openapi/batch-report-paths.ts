@@ -1,4 +1,4 @@
-import { sitePageRow, siteReport } from '#shared/operations/results/site-report.ts'
+import { foundPageRow, sitePageRow, siteReport } from '#shared/operations/results/site-report.ts'
 import { pagesQuery, reportQuery } from '../../routes/batches/queries.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { batchParameters, batchReadCases, queryOf } from './batch-parts.ts'
@@ -6,7 +6,11 @@ import { codingHeaders, errorResponses, headers, jsonContent, ref, textContent }
 
 /** Schemas of the report routes, by component name. */
 export function batchReportComponents(): Readonly<Record<string, JsonSchema>> {
-  return { SiteReport: schemaOf(siteReport), SitePageRow: schemaOf(sitePageRow) }
+  return {
+    SiteReport: schemaOf(siteReport),
+    SitePageRow: schemaOf(sitePageRow),
+    FoundPageRow: schemaOf(foundPageRow),
+  }
 }
 
 function report(): object {
@@ -18,7 +22,8 @@ function report(): object {
 a whole: duplicates, broken links with where they are, redirects, orphans, depth, sitemap, canonicals and language versions across
 pages. Of a crawl it needs no more than that crawl; of a list or a sitemap, what needs links is left out. While the batch runs it
 is the report so far; a crawl is \`complete\` when its sitemaps and the links it did not follow were looked at after its end.
-\`Accept: text/html\` is one file for people, without script, \`text/markdown\` a summary to paste. The key needs the scope
+\`Accept: text/html\` is one file for people, without script, \`text/markdown\` a summary to paste. \`severity\` keeps the findings of
+some severities alone. Each finding has \`pages_url\`: all of its pages. The key needs the scope
 \`batch\`.`,
     tags: ['Batches'],
     parameters: [...batchParameters, ...queryOf(reportQuery)],
@@ -42,10 +47,12 @@ function pages(): object {
   return {
     operationId,
     summary: 'Pages of a batch',
-    description: `A row for each result, by its number \`n\`, with the links to and from it and its link score: a PageRank over
-the links inside the site, from 0 to 100. A URL that redirects has \`redirected_to\` and the status of its first response; a final
-page without a result of its own has one row behind all results. \`Accept: text/csv\` gives CSV (RFC 4180) with a
-header line. The key needs the scope \`batch\`.`,
+    description: `A row (\`SitePageRow\`) for each result, by its number \`n\`, with the links to and from it and its link score: a
+PageRank over the links inside the site, from 0 to 100. A URL that redirects has \`redirected_to\` and the status of its first
+response; a final page without a result of its own has one row behind all results. \`rule\` gives all pages of an issue, each with
+what was found there (\`FoundPageRow\`); \`status\`, \`indexable\`, \`min_overall\` and \`max_overall\` choose pages, and all
+conditions must hold. To read on in the order of \`sort\`, pass the \`n\` of the last row as \`after\`. \`Accept: text/csv\` gives CSV
+(RFC 4180) with a header line. The key needs the scope \`batch\`.`,
     tags: ['Batches'],
     parameters: [...batchParameters, ...queryOf(pagesQuery)],
     responses: {

@@ -9,6 +9,8 @@ import {
 } from '#shared/ports/batches.ts'
 import { decodeListCursor } from '../request/list-cursor.ts'
 import { parseStrictQuery } from '../request/strict-query.ts'
+import { selectionFields, selectionNumbers, selectionOf } from './report/selection-query.ts'
+import { type Severity, severitiesOf, severityField } from './report/severities.ts'
 
 const wholeNumber = { error: 'must be a whole number' }
 const lineNumber = z
@@ -81,23 +83,34 @@ export const reportQuery = z.strictObject({
     .string({ error: 'must be the id of one batch' })
     .optional()
     .describe('Id of an earlier batch of the same owner. The report then says what changed since.'),
+  severity: severityField,
 })
 
+/** What a report is asked for. */
+export interface ReportChoice extends Pick<ReportQuery, 'compare'> {
+  /** Severities of the findings; null = all. */
+  readonly severities: readonly Severity[] | null
+}
+
 /** Parses the query of `GET /batches/{id}/report`. Throws as `parseResultsQuery`. */
-export function parseReportQuery(querystring: string): Pick<ReportQuery, 'compare'> {
-  return { compare: parseStrictQuery(reportQuery, querystring).compare ?? null }
+export function parseReportQuery(querystring: string): ReportChoice {
+  const { compare = null, severity } = parseStrictQuery(reportQuery, querystring)
+  return { compare, severities: severitiesOf(severity) }
 }
 
 const MAX_ROWS = 1_000_000
 
 /** The query of `GET /batches/{id}/pages`. */
 export const pagesQuery = z.strictObject({
-  after: lineNumber.describe('Number of the last row that the caller has; the rows after it are sent.'),
+  after: lineNumber.describe(
+    'Number `n` of the last row that the caller has; the rows behind it are sent, in the order of `sort`.',
+  ),
   limit: numberBetween(1, MAX_ROWS).optional().describe('Maximum number of rows; by default all are sent.'),
+  ...selectionFields,
 })
 
 /** Parses the query of `GET /batches/{id}/pages`. Throws as `parseResultsQuery`. */
-export function parsePagesQuery(querystring: string): Omit<PagesQuery, 'signal'> {
-  const { after, limit = null } = parseStrictQuery(pagesQuery, querystring, ['limit'])
-  return { after: Number(after), limit }
+export function parsePagesQuery(querystring: string): Required<Omit<PagesQuery, 'signal'>> {
+  const query = parseStrictQuery(pagesQuery, querystring, ['limit', ...selectionNumbers])
+  return { after: Number(query.after), limit: query.limit ?? null, selection: selectionOf(query) }
 }

@@ -33,6 +33,8 @@ export interface BatchesOptions extends AuthOptions {
   readonly batchJsonBytes: number
   /** Maximum time without a chunk of the body, in milliseconds. */
   readonly stallMs: number
+  /** URL of the service for links in reports, without a trailing slash. */
+  readonly publicUrl: string
   /** Aborted when the gateway stops: ends the streams of results. */
   readonly closing: AbortSignal
 }
@@ -108,6 +110,7 @@ async function submitCounted(
   body: AsyncIterable<Uint8Array>,
 ): Promise<BatchStatus> {
   const key = context.state.key as ApiKey
+  context.state.subject = batch.operation
   requireScope(key, batch.operation)
   const itemMeter = meterItems(context, key, quotas)
   try {
@@ -133,7 +136,9 @@ async function sendList(context: Context, { batches }: BatchesOptions): Promise<
 
 async function sendStatus(context: Context, { batches }: BatchesOptions): Promise<void> {
   const hosts = parseStatusQuery(context.querystring)
-  context.body = statusBody(orNotFound(await batches.status(batchRef(context), hosts)))
+  const status = orNotFound(await batches.status(batchRef(context), hosts))
+  context.state.subject = status.operation
+  context.body = statusBody(status)
 }
 
 async function sendResults(context: Context, { batches, closing, apiKeys }: BatchesOptions): Promise<void> {

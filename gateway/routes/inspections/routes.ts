@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { Failure } from '#shared/errors.ts'
+import { Failure, type Operation } from '#shared/errors.ts'
 import type { ApiKey } from '../../access/api-keys.ts'
 import type { Inspections } from '../../inspections/inspections.ts'
 import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
@@ -27,6 +27,9 @@ export function inspectionsRoutes(router: Router<CallState>, options: Inspection
     if (status === 'unknown') throw new Failure('NOT_FOUND', 'There is no such inspection of this owner')
     context.state.inspection = id
     if (status === 'running') sendAccepted(context, id)
-    else sendAnswer(context, status.answer)
+    else {
+      if ('operation' in status.answer) context.state.subject = status.answer.operation as Operation
+      sendAnswer(context, status.answer)
+    }
   })
 }

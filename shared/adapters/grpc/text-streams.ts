@@ -1,5 +1,5 @@
 import type { Client, ClientReadableStream, ServiceDefinition } from '@grpc/grpc-js'
-import type { Sites } from '#shared/rpc/site-calls.ts'
+import { type Sites, selectionMessage } from '#shared/rpc/site-calls.ts'
 import type { TextReply } from '#shared/rpc/text-stream.ts'
 import { type AnyMethod, noMetadata, serverStream, toCallFailure } from './calls.ts'
 
@@ -45,8 +45,9 @@ export function siteReader(service: string, methods: ServiceDefinition, pagesMs:
       const request = { ...batch, compare: compare ?? '' }
       return wholeText(await read(server, 'Report', request, { signal, firstMs: REPORT_MS }))
     },
-    pages: (batch, { after, limit, signal }) => {
-      const request = { ...batch, after, ...(limit !== null && { limit }) }
+    pages: (batch, { after, limit, selection, signal }) => {
+      const chosen = selection === undefined ? {} : { selection: selectionMessage(selection) }
+      const request = { ...batch, after, ...(limit !== null && { limit }), ...chosen }
       return read(server, 'Pages', request, { signal, firstMs: pagesMs })
     },
   })

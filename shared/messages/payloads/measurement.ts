@@ -84,10 +84,18 @@ export interface LabEnvironment {
 /** A web vital, or the reason why it is missing. CLS has no unit; the others are in milliseconds. */
 export interface LabVital {
   readonly value: number | null
-  /** snake_case, for example `no_interactive_element`, `no_contentful_paint`; null with a value. */
+  /** snake_case, for example `no_safe_control`, `no_contentful_paint`; null with a value. */
   readonly reason: string | null
+  /** With the reason `no_safe_control`: what could be operated and was not, at most 10. Absent from older render stages. */
+  readonly refused?: readonly LabRefused[]
   /** Attribution of the value: selector of the element, kind of interaction, parts of its time. */
   readonly attribution: Readonly<Record<string, string | number | null>>
+}
+
+/** An element that was not operated, and why, in snake_case. */
+export interface LabRefused {
+  readonly selector: string | null
+  readonly why: string
 }
 
 export interface LabVitals {

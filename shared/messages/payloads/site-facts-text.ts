@@ -52,12 +52,27 @@ export function encodePageFacts(page: PageSiteFacts): string {
   return encodePageFacts({ ...page, ...lists })
 }
 
-/** The text of a page's facts with those of its audit. Where that is too long, it has no examples of the rules. */
+/**
+ * The text of a page's facts with those of its audit. Where that is too long, it has no evidence; where it is still too long,
+ * no examples of the rules either.
+ */
 export function withAuditFacts(pageText: string, audit: AuditSiteFacts): string {
+  const line = packedIfShort(audit) ?? packedIfShort(withoutEvidence(audit)) ?? pack(withoutExamples(audit))
+  return `${pageText}\n${line}`
+}
+
+function packedIfShort(audit: AuditSiteFacts): string | null {
   const line = pack(audit)
-  const withoutExamples = () =>
-    audit.rules.map((rule) => ({ ...rule, selector: null, snippet: null, message: '' }))
-  return `${pageText}\n${line.length <= MAX_AUDIT_CHARS ? line : pack({ ...audit, rules: withoutExamples() })}`
+  return line.length <= MAX_AUDIT_CHARS ? line : null
+}
+
+function withoutEvidence(audit: AuditSiteFacts): AuditSiteFacts {
+  return { ...audit, rules: audit.rules.map((rule) => ({ ...rule, evidence: [] })) }
+}
+
+function withoutExamples(audit: AuditSiteFacts): AuditSiteFacts {
+  const none = { selector: null, snippet: null, message: '', evidence: [] }
+  return { ...audit, rules: audit.rules.map((rule) => ({ ...rule, ...none })) }
 }
 
 /** The facts of the page in a text that anybody may have written; null when they cannot be read. Never throws. */

@@ -12,6 +12,7 @@ export const siteFactLimits = {
   rules: 500,
   ruleChars: 500,
   snippetChars: 300,
+  evidence: 10,
 } as const
 const most = siteFactLimits
 
@@ -100,6 +101,13 @@ const failedRule = z.object({
   selector: ruleText.nullable(),
   snippet: z.string().max(most.snippetChars).nullable(),
   message: ruleText,
+  /** Points of the page's score that it takes. */
+  points: z.number().min(0).max(100).default(0),
+  /** The first of what was found. */
+  evidence: z
+    .array(z.object({ selector: ruleText.nullable(), value: z.string().max(most.snippetChars) }))
+    .max(most.evidence)
+    .default([]),
 })
 export type FailedPageRule = Readonly<z.infer<typeof failedRule>>
 

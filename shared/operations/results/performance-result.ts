@@ -7,14 +7,22 @@ const kilobytes = amount.describe('In units of 1,024 bytes, one decimal.')
 const rating = z.enum(['good', 'needs-improvement', 'poor']).nullable()
 const status = z.enum(['pass', 'warn', 'fail']).nullable()
 const judged = {
-  rating: rating.describe('Null where the metric could not be had.'),
+  rating: rating.describe('Null where the metric could not be measured.'),
   status: status.describe('pass, warn, fail: good, needs-improvement, poor.'),
-  reason: z.string().exactOptional().describe('Why there is no value, e.g. no_interactive_element.'),
+  reason: z.string().exactOptional().describe('Why there is no value, e.g. no_safe_control.'),
   attribution: z
     .record(z.string(), z.union([z.string(), z.number(), z.null()]))
     .describe('What it was: the element, the kind of interaction, the parts of its time.'),
 }
+const refused = z
+  .array(z.object({ selector: z.string().nullable(), why: z.string().describe('E.g. submits, wording.') }))
+  .max(10)
 const timed = z.object({ value_ms: amount.nullable(), budget_ms: amount, ...judged })
+const interacted = timed.extend({
+  refused: refused
+    .exactOptional()
+    .describe('With the reason no_safe_control: what could be operated and was not, and why.'),
+})
 const shifted = z.object({ value: amount.nullable(), budget: amount, ...judged })
 
 const environment = z.object({
@@ -60,29 +68,31 @@ const perMetric = <T extends z.ZodType>(type: T) =>
 const performanceScore = z.object({
   schema_version: z.string(),
   rule_version: z.string(),
-  value: amount.max(100).nullable().describe('Weighted mean over the metrics that were had; null for none.'),
+  value: amount.max(100).nullable().describe('Weighted mean over the measured metrics; null for none.'),
   scale: z.literal('0-100'),
   method: z.string(),
   weights: perMetric(amount),
   by_metric: perMetric(amount.max(100).nullable()),
-  missing: z.array(z.enum(metricNames)).describe('Metrics that could not be had.'),
+  missing: z.array(z.enum(metricNames)).describe('Metrics that could not be measured.'),
 })
 
 const party = { requests: whole, transfer_kb: kilobytes, decoded_kb: kilobytes }
 const counted = z.object({ count: whole, transfer_kb: kilobytes, decoded_kb: kilobytes })
 
 const caching = z.object({
-  cacheable_requests: whole.describe('Answers that may be used again without asking, by explicit freshness.'),
-  missing_cache_headers: whole.describe('Answers with neither Cache-Control nor Expires.'),
+  cacheable_requests: whole.describe(
+    'Responses that may be reused without revalidation, by explicit freshness.',
+  ),
+  missing_cache_headers: whole.describe('Responses with neither Cache-Control nor Expires.'),
   cache_hit_ratio: amount
     .max(1)
-    .describe('Share of GET answers that a repeat view right away takes from the cache without network.'),
+    .describe('Share of GET responses that a repeat view right away takes from the cache without network.'),
   cache_hit_ratio_source: z
     .enum(['measured', 'headers'])
     .describe('A second view, or RFC 9111 on the headers.'),
   compression: z.object({
-    gzip_or_br: whole.describe('Text answers sent with gzip, br, zstd or deflate.'),
-    uncompressed: whole.describe('Text answers of 1,024 bytes or more sent without.'),
+    gzip_or_br: whole.describe('Text responses sent with gzip, br, zstd or deflate.'),
+    uncompressed: whole.describe('Text responses of 1,024 bytes or more sent without.'),
     estimated_savings_kb: kilobytes.describe(
       'By really compressing those: the smaller of gzip 6 and brotli 5.',
     ),
@@ -103,7 +113,7 @@ const resources = z.object({
   by_type: z.object({
     document: counted,
     javascript: counted.extend({
-      main_thread_ms: amount.nullable().describe('Time scripts ran; null when it could not be had.'),
+      main_thread_ms: amount.nullable().describe('Time scripts ran; null when it could not be measured.'),
     }),
     stylesheet: counted,
     image: counted.extend({ unoptimized: whole.describe('Images with more than 4,096 bytes to be saved.') }),
@@ -122,6 +132,7 @@ const resources = z.object({
 
 const tip = z.object({
   tip_id: z.string(),
+  title: z.string().exactOptional().describe('What is wrong. Absent in results of older versions.'),
   severity: z.enum(['high', 'medium', 'low']),
   message: z.string(),
   learn_more: z.url(),
@@ -142,12 +153,19 @@ export const performanceResult = z
       errors: whole.describe('Metrics that are poor.'),
       suggestions: whole.describe('Number of tips.'),
       main_issue: z.string().describe('What costs most points, in a sentence; `none` where all is good.'),
+      incomplete: z
+        .string()
+        .nullable()
+        .exactOptional()
+        .describe(
+          'Which metrics the score lacks and why, in a sentence or more; null where it has all of them.',
+        ),
     }),
-    core_web_vitals: z.object({ lcp: timed, inp: timed, cls: shifted, fcp: timed, ttfb: timed }),
+    core_web_vitals: z.object({ lcp: timed, inp: interacted, cls: shifted, fcp: timed, ttfb: timed }),
     performance_score: performanceScore,
     resources,
-    tips: z.array(tip).describe('What would help, the most first.'),
-    missing: z.record(z.string(), z.string()).describe('What else could not be had, and why.'),
+    tips: z.array(tip).describe('What would help most comes first.'),
+    missing: z.record(z.string(), z.string()).describe('What else could not be measured, and why.'),
     cache: z.object({
       cached: z.boolean(),
       cache_key: z.string().describe('Of URL, device, waitUntil and timeout.'),

@@ -35,6 +35,10 @@ const scores = z.object({
     .describe('The ten pages with the lowest scores.'),
 })
 
+const pagesUrl = z
+  .string()
+  .describe('All pages of the finding with what was found at each; relative to the URL of the service.')
+
 const failedRule = z.object({
   rule_id: z.string(),
   category: z.string(),
@@ -45,6 +49,8 @@ const failedRule = z.object({
   pages: count.describe('Pages that failed it.'),
   share: z.number().min(0).max(1).describe('Of the audited pages.'),
   elements: count.describe('Affected elements of all those pages.'),
+  points: score.describe('What it takes from the mean score of the audited pages.'),
+  pages_url: pagesUrl,
   examples: z
     .array(
       z.object({
@@ -69,7 +75,9 @@ const siteIssue = z.object({
   why: z.string(),
   fix: z.string(),
   docs_url: z.string(),
+  points: score.describe("What it takes from the site's score."),
   affected: count.describe('Different URLs that the items name.'),
+  pages_url: pagesUrl,
   items_total: count,
   items: z
     .array(item)
@@ -134,8 +142,12 @@ export const siteReport = z
     scores: scores
       .nullable()
       .describe('Of the pages that can be indexed; null without any, and unless the operation is seo-audit.'),
-    rules: z.array(failedRule).describe('Rules about pages that failed, the one with the most pages first.'),
-    site_issues: z.array(siteIssue).describe('Rules about the site that found something, errors first.'),
+    rules: z
+      .array(failedRule)
+      .describe('Rules about pages that failed, by severity, then points, then pages.'),
+    site_issues: z
+      .array(siteIssue)
+      .describe('Rules about the site that found something, by severity, then points, then URLs.'),
     changes: changes.exactOptional().describe('With `compare`.'),
   })
   .meta({ id: 'SiteReport' })
@@ -175,3 +187,31 @@ export const sitePageRow = z
   })
   .meta({ id: 'SitePageRow' })
 export type SitePageRow = z.infer<typeof sitePageRow>
+
+const pageFound = z
+  .object({
+    message: z.string(),
+    elements: count.describe('Affected elements; 1 for the page as a whole.'),
+    selector: z.string().nullable(),
+    snippet: z.string().nullable(),
+    evidence: z.array(z.object({ selector: z.string().nullable(), value: z.string() })),
+  })
+  .describe('Of a rule about pages: what the audit says of it.')
+const siteFound = z
+  .looseObject({ more: z.array(item).exactOptional(), more_total: count.exactOptional() })
+  .describe(
+    'Of a rule about the site: the item, and in `more` further ones that name the page, the first 20 of `more_total`.',
+  )
+
+/** A row of `GET /batches/{id}/pages?rule=`. */
+export const foundPageRow = sitePageRow
+  .extend({
+    found: z
+      .union([pageFound, siteFound])
+      .nullable()
+      .describe('What the rule found; null where that was not stored.'),
+  })
+  .meta({ id: 'FoundPageRow' })
+export type FoundPageRow = z.infer<typeof foundPageRow>
+/** What a rule found at a page. */
+export type Found = NonNullable<FoundPageRow['found']>

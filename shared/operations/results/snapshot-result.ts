@@ -9,7 +9,11 @@ export const snapshotResult = z
     screenshot_url: z.url().describe('Public URL of the stored image.'),
     width: whole.describe('Image width in pixels.'),
     height: whole.describe('Image height in pixels.'),
-    format: z.enum(['png', 'jpeg', 'webp']),
+    format: z
+      .enum(['png', 'jpeg', 'webp'])
+      .describe(
+        'Format of the image: the requested one. By default webp, or jpeg where webp cannot hold the image.',
+      ),
     size_bytes: whole.describe('File size in bytes.'),
     checksum: z
       .string()

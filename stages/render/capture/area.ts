@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts'
-import type { ImageFormat } from '#shared/operations/snapshot.ts'
+import type { EffectiveSnapshot, ImageFormat } from '#shared/operations/snapshot.ts'
 import type { CaptureLimits } from './limits.ts'
 
 /** A rectangle of the document in CSS pixels, from its top left corner. */
@@ -35,28 +35,64 @@ export function pixelsOf({ x, y, width, height, scale }: Area): { width: number;
   return { width: span(x, width), height: span(y, height) }
 }
 
-/** Throws PAGE_TOO_TALL when the area exceeds the maximum of the format or the maximum number of pixels. */
-export function assertCapturable(
+/**
+ * The format of the area's image: that of the options, or their fallback where it cannot hold the image. Throws PAGE_TOO_TALL, like
+ * `assertCapturable`.
+ */
+export function formatFor(
   area: Area,
-  format: ImageFormat,
-  { maxSidePx, maxPixels }: CaptureLimits,
-): void {
+  { format, fallbackFormat }: Pick<EffectiveSnapshot, 'format' | 'fallbackFormat'>,
+  limits: CaptureLimits,
+): ImageFormat {
+  const isHeld = formatsFor(pixelsOf(area), limits).includes(format)
+  const taken = isHeld ? format : (fallbackFormat ?? format)
+  assertCapturable(area, taken, limits)
+  return taken
+}
+
+/** Throws PAGE_TOO_TALL when the area exceeds the maximum of the format or the maximum number of pixels. Names the formats that can hold it. */
+export function assertCapturable(area: Area, format: ImageFormat, limits: CaptureLimits): void {
+  const { maxSidePx, maxPixels } = limits
   const { width, height } = pixelsOf(area)
   const size = `${width} x ${height} px`
   const side = maxSidePx[format]
+  const formats = formatsFor({ width, height }, limits)
   if (height > side) {
-    throw tooLarge(`The image would be ${height} px tall (${size}), and ${format} holds at most ${side} px`)
+    throw tooLarge(
+      `The image would be ${height} px tall (${size}), and ${format} holds at most ${side} px`,
+      formats,
+    )
   }
   if (width > side) {
-    throw tooLarge(`The image would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
+    throw tooLarge(
+      `The image would be ${width} px wide (${size}), and ${format} holds at most ${side} px`,
+      formats,
+    )
   }
   if (width * height > maxPixels) {
-    throw tooLarge(`The image would be ${height} px tall (${size}), above the limit of ${maxPixels} pixels`)
+    throw tooLarge(
+      `The image would be ${height} px tall (${size}), above the limit of ${maxPixels} pixels`,
+      formats,
+    )
   }
 }
 
-function tooLarge(reason: string): Failure {
-  return new Failure('PAGE_TOO_TALL', `${reason}: use selector, a smaller viewport, or fullPage false`)
+/** The formats that can hold an image of that size, in pixels: none above the maximum number of pixels. */
+export function formatsFor(
+  { width, height }: Pick<PixelBox, 'width' | 'height'>,
+  { maxSidePx, maxPixels }: CaptureLimits,
+): ImageFormat[] {
+  const formats = Object.keys(maxSidePx) as ImageFormat[]
+  if (width * height > maxPixels) return []
+  return formats.filter((format) => Math.max(width, height) <= maxSidePx[format])
+}
+
+function tooLarge(reason: string, formats: readonly ImageFormat[]): Failure {
+  const other = formats.length === 0 ? '' : `format ${formats.join(' or ')}, `
+  return new Failure(
+    'PAGE_TOO_TALL',
+    `${reason}: use ${other}selector, a smaller viewport, or fullPage false`,
+  )
 }
 
 /**

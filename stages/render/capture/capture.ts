@@ -2,7 +2,7 @@ import type { EffectiveSnapshot, ImageFormat } from '#shared/operations/snapshot
 import { ContextDestroyed, type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import { onNextDocument } from '../tab/next-document.ts'
 import { DeadlineExceeded, type Tab } from '../tab/tab.ts'
-import { type Area, assertCapturable, type TileLimits, tilesOf } from './area.ts'
+import { type Area, formatFor, type TileLimits, tilesOf } from './area.ts'
 import { type CapturedImage, captureTile, captureViewport, fastPng, UnusableImage } from './capture-tile.ts'
 import { captureLazyRegions } from './lazy-regions.ts'
 import { type CaptureLimits, captureLimits } from './limits.ts'
@@ -46,14 +46,14 @@ export async function captureDocument(
 ): Promise<Captured> {
   const world = await openIsolatedWorld(tab)
   const area = await preparePage(tab, world, options, limits)
-  assertCapturable(area, options.format, limits)
+  const format = formatFor(area, options, limits)
   const isBeyondViewport = area.extent === 'beyond'
   const patches = isBeyondViewport ? await captureLazyRegions(tab, world, area, limits) : []
   if (options.omitBackground) await makeBackgroundTransparent(tab)
-  const captureArea = () => captureWithFallbacks(tab, area, patches, options, limits)
+  const captureArea = () => captureWithFallbacks(tab, area, patches, { ...options, format }, limits)
   const image = await (isBeyondViewport ? withFrozenPage(tab, world, captureArea) : captureArea())
   await world.assertAlive()
-  return { ...image, format: options.format }
+  return { ...image, format }
 }
 
 async function makeBackgroundTransparent({ cdp, guard }: Tab): Promise<void> {

@@ -6,7 +6,7 @@ import type { IsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { Area } from './area.ts'
 import type { CaptureLimits } from './limits.ts'
-import { type ElementBox, type ElementState, locateElement, scrollToElement } from './page/element.ts'
+import { type ElementBox, type ElementState, scrollToElement, uncoverElement } from './page/element.ts'
 import { moveBottomFixedToEnd } from './page/fixed-elements.ts'
 import { expandScrollers, type LazyLoadingResult, triggerLazyLoading } from './page/trigger-lazy-loading.ts'
 import { pageSize, stablePageSize, waitUntilStable } from './page/wait-until-stable.ts'
@@ -96,7 +96,10 @@ async function prepareElement(
   if (shown !== null) requireBox(shown, selector)
   await requests.waitForQuiet(limits.quietMs, limits.responsesMs)
   await waitForStability(world, 'seen', limits)
-  const { x, y, width, height, zoom, inView } = requireBox(await world.run(locateElement, selector), selector)
+  const { x, y, width, height, zoom, inView } = requireBox(
+    await world.run(uncoverElement, selector),
+    selector,
+  )
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
   const scale = viewport.deviceScaleFactor * zoom
   const extent = inView ? 'inside' : 'beyond'

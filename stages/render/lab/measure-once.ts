@@ -42,7 +42,7 @@ export async function measureOnce(
   const ends = { unresponsiveAt, endsAt }
   const after = await measurePostLoad(tab, instruments, metrics, { profile, loaded, waitUntil, ...ends })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url: parameters.url, maxBytes: ports.maxPageBytes })
-  const { loopAfterMs, context, inp, cpu: _, ...resources } = after
+  const { loopAfterMs, context, inp, frameShifts, cpu: _, ...resources } = after
   return {
     runId: randomUUID(),
     startedAt,
@@ -52,7 +52,7 @@ export async function measureOnce(
     pageLoadMs: pageLoadTime(loaded),
     processingMs: performance.now() - startedMs,
     environment: describeEnvironment(profile, instruments, context, loopAfterMs),
-    vitals: { ...loadVitals(loaded.document, ttfbMs), inp },
+    vitals: { ...loadVitals(loaded.document, ttfbMs, frameShifts), inp },
     noise: describeNoise(ports, instruments, loaded, after),
     ...resources,
     missing: metrics.missing,

@@ -12,6 +12,8 @@ export interface PageScript<Input, Output> {
 
 /** An isolated world: it shares the document with the page, but not JavaScript objects; scripts of the page cannot see it. */
 export interface IsolatedWorld {
+  /** In the session of the tab. */
+  readonly contextId: number
   /** Waits for a busy page until the deadline of the job. Rejects with `ContextDestroyed` when the page has navigated away. */
   run<Input, Output>(script: PageScript<Input, Output>, input: Input): Promise<Output>
   /** Like `run`, but resolves with null when the page does not answer within `timeoutMs`. */
@@ -41,6 +43,7 @@ export async function openIsolatedWorld({ cdp, frameId, guard }: Tab): Promise<I
     return guard(evaluation.catch((error: Error) => Promise.reject(toContextDestroyed(error))))
   }
   return {
+    contextId,
     run,
     assertAlive: () => run(noop, null),
     runWithin: (script, input, timeoutMs) => withTimeoutOrNull(run(script, input), timeoutMs),

@@ -51,7 +51,7 @@ function vitalsOf(vitals: RatedVitals, { vitals: measured }: Measurement): Vital
   const { value, ...evaluatedShift } = evaluated(vitals.cls, measured.cls)
   return {
     lcp: timed('lcp', vitals.lcp, measured.lcp),
-    inp: timed('inp', vitals.inp, measured.inp),
+    inp: { ...timed('inp', vitals.inp, measured.inp), ...refusedOf(measured.inp) },
     cls: { value, budget: metrics.cls.good, ...evaluatedShift },
     fcp: timed('fcp', vitals.fcp, measured.fcp),
     ttfb: timed('ttfb', vitals.ttfb, measured.ttfb),
@@ -61,6 +61,10 @@ function vitalsOf(vitals: RatedVitals, { vitals: measured }: Measurement): Vital
 function timed(name: MetricName, rated: Rated, vital: LabVital): Vitals['lcp'] {
   const { value, ...rest } = evaluated(rated, vital)
   return { value_ms: value, budget_ms: metrics[name].good, ...rest }
+}
+
+function refusedOf({ refused }: LabVital): Pick<Vitals['inp'], 'refused'> {
+  return refused === undefined ? {} : { refused: refused.map(({ selector, why }) => ({ selector, why })) }
 }
 
 function evaluated({ reason, ...rated }: Rated, { attribution }: LabVital) {

@@ -25,6 +25,7 @@ export function summaryOf(
     warnings: count('warn'),
     suggestions,
     main_issue: mainIssue(vitals, score),
+    incomplete: incompleteness(vitals, score),
   }
 }
 
@@ -38,6 +39,28 @@ function cost({ byMetric }: Score, name: MetricName): number {
   return metrics[name].weight * (100 - (byMetric[name] ?? 100))
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  no_interactive_element: 'the page has nothing to operate',
+  no_safe_control: 'the page has no control that is safe to operate in a test',
+  no_contentful_paint: 'the page painted no content while it was observed',
+  page_busy: 'the page was too busy to respond',
+  interaction_unfinished: 'the page did not finish its reaction in time',
+  no_time: 'there was no time left for it',
+}
+
+/** What the score lacks: it is better or worse than one of all metrics would be. */
+function incompleteness(vitals: RatedVitals, { value, missing }: Score): string | null {
+  if (missing.length === 0) return null
+  if (value === null) return 'There is no score: no metric could be measured.'
+  return missing
+    .map((name) => {
+      const { label, weight } = metrics[name]
+      const why = reasons[vitals[name].reason ?? ''] ?? 'it could not be measured'
+      return `The score lacks ${label} (${Math.round(weight * 100)} % of the weight): ${why}.`
+    })
+    .join(' ')
+}
+
 function mainIssue(vitals: RatedVitals, score: Score): string {
   const bad = metricNames.filter((name) => vitals[name].status === 'warn' || vitals[name].status === 'fail')
   const [worst] = bad.toSorted((one, other) => cost(score, other) - cost(score, one))
@@ -49,5 +72,6 @@ function sentence(name: MetricName, vitals: RatedVitals, points: number): string
   const amount = (value: number) => (unit === 'ms' ? `${value.toLocaleString('en-US')} ms` : String(value))
   const { value, rating } = vitals[name]
   const lost = `${Math.round(points)} of ${Math.round(metrics[name].weight * 100)} points`
-  return `${label} is ${amount(value ?? 0)}, which is ${rating === 'poor' ? 'poor' : 'more than is good'} (up to ${amount(good)}) and costs ${lost}.`
+  const judged = rating === 'poor' ? 'poor' : 'needs improvement'
+  return `${label} is ${amount(value ?? 0)}: ${judged} (good is up to ${amount(good)}). It costs ${lost}.`
 }

@@ -7,7 +7,7 @@ import { consentRules } from '#stages/render/adapters/page-scripts.ts'
 import { makeRequestClassifier } from '#stages/render/blocking/request-classifier.ts'
 import { phrases } from '#stages/render/consent/banners.data.ts'
 import { makeOptOuts } from '#stages/render/consent/opt-outs.ts'
-import { compilePatterns } from '#stages/render/consent/page/consent-text.ts'
+import { indexPhrases } from '#stages/render/consent/page/phrases.ts'
 import type { FrameWorld } from '#stages/render/tab/isolated-world.ts'
 import { rejectionReason } from '#stages/render/visit/client-failures.ts'
 import { makeMainDocument } from '#stages/render/visit/main-document.ts'
@@ -62,7 +62,7 @@ const proxy = { exceeded: () => null, failureOf: () => null } as unknown as Para
 const world = {
   ...{ frameId: 'main', evaluate: async () => {}, isTruthyInPage: async () => true },
 } as unknown as FrameWorld
-const patterns = Object.values(compilePatterns(phrases))
+const bannerPhrases = indexPhrases(phrases)
 const classifier = makeRequestClassifier('https://a.example/')
 
 const VALUE_CHARS = 8
@@ -115,8 +115,8 @@ export const browserPlaces: Readonly<Record<string, LabPlace>> = {
       }),
   },
   'consent text': {
-    characters: 6000,
-    prepare: (text) => () => patterns.map((pattern) => pattern.test(text)),
+    characters: 40_000,
+    prepare: (text) => () => bannerPhrases.kindsIn(text),
   },
   'header through the proxy': {
     characters: HEADER,

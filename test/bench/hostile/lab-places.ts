@@ -175,7 +175,7 @@ async function vitalsOf(payloads: readonly string[]): Promise<unknown> {
   for (const payload of payloads)
     session.emit('Runtime.bindingCalled', { name: 'pageprobeObserved', payload })
   const observed = document()
-  return observed && loadVitals(structuredClone(observed), 1)
+  return observed && loadVitals(structuredClone(observed), 1, [])
 }
 
 const frames = (text: string) => ({

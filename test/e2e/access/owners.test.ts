@@ -65,7 +65,13 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
       ),
     'GET /batches/{id}/pages': ({ batches }) =>
       ['application/x-ndjson', 'text/csv'].flatMap((accept) =>
-        batches.map((id) => ({ target: `/batches/${id}/pages`, headers: { accept }, refused: true })),
+        ['', '?rule=label&sort=-overall'].flatMap((query) =>
+          batches.map((id) => ({
+            target: `/batches/${id}/pages${query}`,
+            headers: { accept },
+            refused: true,
+          })),
+        ),
       ),
     'GET /inspections': get('/inspections?limit=100'),
     'GET /inspections/{id}': ({ inspections }) =>

@@ -49,8 +49,8 @@ describe('console: site report', function () {
     await tab.click('Start')
     await tab.waitForText(/\bfinished\b/)
     await tab.click('Report')
-    await tab.waitForText('Issues of the site')
-    await tab.page.waitForFunction(() => !document.body.innerText.includes('So far.'))
+    await tab.waitForText('Site issues')
+    await tab.page.waitForFunction(() => !document.body.innerText.includes('Preliminary'))
     reports.push(new URL(tab.page.url()).hash)
   }
 
@@ -59,7 +59,7 @@ describe('console: site report', function () {
     await tab.open(`${reports[0]}?tab=issues`)
     const link = await tab.page.waitForSelector(`::-p-xpath(//tr[.//code[text()="${rule}"]]//a)`)
     await link?.click()
-    await tab.waitForText('Where it was found')
+    await tab.waitForText('Occurrences')
     return tab.text('main')
   }
 
@@ -74,7 +74,29 @@ describe('console: site report', function () {
     expect(shared).to.include(fixture.site.url('/a')).and.include(fixture.site.url('/b'))
     expect(tab.page.url()).to.include('issue=site-duplicate-title')
     await tab.page.reload()
-    await tab.waitForText('Where it was found')
+    await tab.waitForText('Occurrences')
+    expectContained(tab, fixture.url)
+  })
+
+  it('leads to all pages of an issue, with what was found at each, also as CSV', async () => {
+    await openIssue('site-broken-link')
+    await tab.click('All pages with this issue')
+    await tab.waitForText('Broken internal links')
+    const { rows } = await readTable(tab, 'Pages with this issue')
+    expect(rows).to.have.length(1)
+    expect(rows[0]?.join(' '))
+      .to.include(fixture.site.url('/gone'))
+      .and.include('404')
+      .and.include(fixture.site.url('/a'))
+    await expectAccessible(tab)
+    const { name, text } = await saved(tab, () => tab.click('Pages with what was found (CSV)'))
+    expect(name).to.match(/site-broken-link\.csv$/)
+    expect(text.trim().split(/\r?\n/)).to.have.length(2)
+    expect(text).to.include('A page that is gone')
+    const address = new URL(tab.page.url()).hash
+    expect(address).to.equal(`${reports[0]?.replace('/report', '/pages')}?rule=site-broken-link`)
+    await tab.page.reload()
+    expect((await readTable(tab, 'Pages with this issue')).rows).to.have.length(1)
     expectContained(tab, fixture.url)
   })
 

@@ -37,7 +37,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
     })
 
     it('the image would be too large: 413 A, and the message contains the height of the page', async () => {
-      const answer = await shoot('/tall?17000', { fullPage: true })
+      const answer = await shoot('/tall?17000', { fullPage: true, format: 'webp' })
       expectA(answer, 413, 'PAGE_TOO_TALL')
       expect(answer.json().error.message).to.include('17000')
     })

@@ -4,6 +4,13 @@ import { batchClient } from '#test/support/service/batch-client.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import type { FoundItem } from './plants.ts'
 
+/** What rules about pages and about the site have in common in a report. */
+export interface Finding {
+  readonly severity: string
+  readonly points: number
+  readonly pages_url: string
+}
+
 /** What the tests read of a report (infra/docs/contract.md#site-report). */
 export interface Report {
   readonly complete: boolean
@@ -11,8 +18,12 @@ export interface Report {
   readonly pages: Readonly<Record<string, unknown>>
   readonly score: { readonly overall: number; readonly deductions: readonly { readonly points: number }[] }
   readonly scores: Readonly<Record<string, unknown>> | null
-  readonly rules: readonly { readonly rule_id: string; readonly pages: number }[]
-  readonly site_issues: readonly { readonly id: string; readonly items: readonly FoundItem[] }[]
+  readonly rules: readonly (Finding & { readonly rule_id: string; readonly pages: number })[]
+  readonly site_issues: readonly (Finding & {
+    readonly id: string
+    readonly affected: number
+    readonly items: readonly FoundItem[]
+  })[]
   readonly changes?: Readonly<Record<string, unknown>>
 }
 

@@ -47,8 +47,8 @@ describe('report command and service', function () {
     const html = await readFile(join(box.folder, 'site.html'), 'utf8')
     expect(html)
       .to.match(/^<!doctype html>/)
-      .and.include('Links inside the site lead to errors')
-    expect(html).to.not.include('not complete yet')
+      .and.include('Broken internal links')
+    expect(html).to.not.include('Preliminary')
     expect(stderr).to.include('site.html')
   })
 
@@ -62,7 +62,7 @@ describe('report command and service', function () {
     expect(changes.fixed).to.deep.include({ id: 'site-broken-link', url: site.url('/gone'), status: 404 })
     expect(changes.pages_gone).to.deep.equal([site.url('/gone')])
     const markdown = await run('report', second.trim(), '--compare', first)
-    expect(markdown.stdout).to.include('- Fixed issues: ').and.include('- Pages gone: 1')
+    expect(markdown.stdout).to.include('- Fixed issues: ').and.include('- Pages removed: 1')
   })
 
   it('says what is wrong', async () => {

@@ -107,12 +107,12 @@ onShared(['embedded', 'shards'], 'the report on a site', (open) => {
     expect(csv).to.have.length(lines.length + 1)
     expect(csv[0]).to.equal(Object.keys(rows[0] as PageRow).join(','))
     const html = await client.text(id, 'report', 'text/html')
-    expect(html).to.include('Links inside the site lead to errors').and.include(`${site.origin}/links/broken`)
+    expect(html).to.include('Broken internal links').and.include(`${site.origin}/links/broken`)
     expect(html).to.not.match(/<script|<link|<img|@import|url\(/)
     const markdown = await client.text(id, 'report', 'text/markdown')
     expect(markdown)
       .to.match(/^# Site report: /)
-      .and.include('### Links inside the site lead to errors (error, 2)')
+      .and.include('### Broken internal links (error, 2)')
   })
 
   it('explains its score: the deductions are what it lacks', () => {

@@ -166,6 +166,12 @@ describe('POST /snapshot, embedded', () => {
     expect((await shoot({ url: site.url('/gone') })).status).to.equal(200)
   })
 
+  const tall = () => ({
+    url: site.url('/bands?height=20000'),
+    fullPage: true,
+    viewport: { width: 320, height: 240 },
+  })
+
   const failures: [what: string, body: () => Record<string, unknown>, status: number, code: string][] = [
     ['no such element', () => ({ url: site.url('/bands'), selector: '#none' }), 404, 'ELEMENT_NOT_FOUND'],
     ['no selector', () => ({ url: site.url('/bands'), selector: 'a[' }), 400, 'VALIDATION_ERROR'],
@@ -174,12 +180,7 @@ describe('POST /snapshot, embedded', () => {
     ['a file', () => ({ url: site.url('/file') }), 422, 'URL_UNREACHABLE'],
     ['a redirect to a refused address', () => ({ url: site.url('/to-refused') }), 400, 'VALIDATION_ERROR'],
     ['nobody there', () => ({ url: `http://127.0.0.1:${CLOSED_PORT}/` }), 422, 'URL_UNREACHABLE'],
-    [
-      'what no WebP can hold',
-      () => ({ url: site.url('/bands?height=20000'), fullPage: true, viewport: { width: 320, height: 240 } }),
-      413,
-      'PAGE_TOO_TALL',
-    ],
+    ['what no WebP can hold', () => ({ ...tall(), format: 'webp' }), 413, 'PAGE_TOO_TALL'],
   ]
   for (const [title, body, status, code] of failures) {
     it(`answers ${title} with ${status} ${code}`, async () => {
@@ -188,10 +189,27 @@ describe('POST /snapshot, embedded', () => {
     })
   }
 
-  it('reports the height of a page that is too tall', async () => {
-    const viewport = { width: 320, height: 240 }
-    const { body } = await shoot({ url: site.url('/bands?height=20000'), fullPage: true, viewport })
-    expect((body.error as { message: string }).message).to.include('20000')
+  it('reports the height of a page that is too tall, and the formats that can hold it', async () => {
+    const { body } = await shoot({ ...tall(), format: 'webp' })
+    const { message } = body.error as { message: string }
+    expect(message).to.include('20000 px tall').and.to.include('use format png or jpeg')
+  })
+
+  it('takes a page that webp cannot hold as jpeg where no format is asked for, and keeps it so', async () => {
+    const answered = await shoot(tall())
+    expect(answered.body).to.include({ width: 320, height: 20_000, format: 'jpeg', cached: false })
+    expect(answered.body.screenshot_url).to.equal(
+      `${fixture.service.url}/images/${answered.body.checksum}.jpeg`,
+    )
+    const { width, height, format } = await sharp(await imageOf(answered)).metadata()
+    expect([width, height, format]).to.deep.equal([320, 20_000, 'jpeg'])
+    const again = await shoot(tall())
+    expect(again.body).to.include({
+      format: 'jpeg',
+      cached: true,
+      screenshot_url: answered.body.screenshot_url,
+    })
+    expect(errorOf(await shoot({ ...tall(), format: 'webp' }))).to.deep.equal([413, 'PAGE_TOO_TALL'])
   })
 
   it('does not hang on a page with endless alerts, and the next one works', async () => {

@@ -83,6 +83,7 @@ export function metricsContract(telemetry: Telemetry): void {
       expect(line).to.include({
         msg: 'call',
         method: 'GET',
+        route: '/metadata',
         operation: 'metadata',
         status: '200',
         keyId: 'testkey0',
@@ -92,6 +93,41 @@ export function metricsContract(telemetry: Telemetry): void {
       expect(telemetry.fixture.service.stderr())
         .not.to.include('HIDDEN')
         .and.not.include(API_KEY.split('_')[2])
+    })
+
+    it('have the route of a path with an id, and the operation of a batch', async () => {
+      const { url, service } = telemetry.fixture
+      const loggedOf = async (requestId: string) => {
+        await eventually(() => service.stderr().includes(requestId))
+        const lines = service.stderr().trim().split('\n')
+        return lines.map((text) => JSON.parse(text)).find((line) => line.requestId === requestId)
+      }
+      const headers = {
+        'content-type': 'application/json',
+        'x-api-key': API_KEY,
+        'x-request-id': 'submits-a-batch',
+      }
+      const body = JSON.stringify({ operation: 'seo-audit', urls: [telemetry.site.url('/logged-page')] })
+      const submitted = await fetch(`${url}/batches`, { method: 'POST', headers, body })
+      const { id } = (await submitted.json()) as { id: string }
+      expect(await loggedOf('submits-a-batch')).to.include({ route: '/batches', operation: 'seo-audit' })
+      await getMetadata(telemetry.fixture, telemetry.site.url('/logged-too'), {
+        headers: { 'x-request-id': 'inspects-a-page' },
+      })
+      const { inspection } = await loggedOf('inspects-a-page')
+      const paths: [path: string, route: string | undefined, operation: string | undefined][] = [
+        [`/batches/${id}`, '/batches/:id', 'seo-audit'],
+        [`/inspections/${id}`, '/inspections/:id', undefined],
+        [`/inspections/${inspection}`, '/inspections/:id', 'metadata'],
+        ['/images/none.png', '/images/:file', undefined],
+        ['/nothing/here', undefined, undefined],
+      ]
+      for (const [index, [path, route, operation]] of paths.entries()) {
+        await get(`${url}${path}`, { headers: { 'x-request-id': `path-${index}-of-routes` } })
+        const line = await loggedOf(`path-${index}-of-routes`)
+        expect([line.route, line.operation], path).to.deep.equal([route, operation])
+        expect(JSON.stringify(line)).not.to.include(id)
+      }
     })
   })
 }

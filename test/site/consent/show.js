@@ -3,7 +3,7 @@ const at = new URL(location.href).searchParams.get('at')
 const template = document.getElementById('banner')
 
 function show() {
-  const { shadow, lock } = template.dataset
+  const { shadow, lock, modal } = template.dataset
   const parts = template.content.cloneNode(true)
   const shown = [...parts.children]
   if (shadow) {
@@ -13,6 +13,7 @@ function show() {
   document.body.append(parts)
   document.documentElement.dataset.shown = ''
   if (lock) document.body.classList.add('locked')
+  if (modal) shown[0].showModal()
   const close = (choice) => () => {
     document.documentElement.dataset.choice = choice
     for (const element of shown) element.remove()

@@ -3,6 +3,12 @@ import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
 import { pagesBelow } from '#test/site/pages/below.ts'
 import { capturePages, farFrames, manyFrames } from '#test/site/pages/capture.ts'
+import { pagesOfCovered } from '#test/site/pages/covered.ts'
+import { embedded, holding } from '#test/site/pages/embedded.ts'
+import { pagesOfAnimations } from '#test/site/pages/endless.ts'
+import { pagesOfGrounds } from '#test/site/pages/grounds.ts'
+import { pagesOfReveals } from '#test/site/pages/reveals.ts'
+import { pagesOfLocks } from '#test/site/pages/scroll-locks.ts'
 import { atBottom, pagesOfViews } from '#test/site/pages/views.ts'
 import { type DecodedImage, decodeImage } from '#test/support/browser/decoded-image.ts'
 import { requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
@@ -30,6 +36,7 @@ export const plainSnapshot: EffectiveSnapshot = {
   blockAds: false,
   blockCookieBanners: false,
   format: 'png',
+  fallbackFormat: null,
   quality: null,
   omitBackground: false,
   timeout: 30_000,
@@ -64,8 +71,15 @@ async function openFixture(): Promise<OpenedFixture> {
       ...capturePages,
       ...pagesBelow,
       ...pagesOfViews,
+      ...pagesOfReveals,
+      ...pagesOfGrounds,
+      ...pagesOfCovered,
+      ...pagesOfLocks,
+      ...pagesOfAnimations,
       '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange),
       '/at-bottom': (...exchange) => atBottom(site.url('/framed', 1))(...exchange),
+      '/holding': holding,
+      '/embedded': (...exchange) => embedded(site.url('/framed', 1))(...exchange),
       '/many-frames': (...exchange) => manyFrames(site.url('/framed', 1))(...exchange),
     },
   })

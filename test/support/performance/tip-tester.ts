@@ -23,11 +23,14 @@ export function tipTester(tip: Tip, { given, says, gains, nearMiss }: TipCases):
     it(`is given when ${tip.when}`, () => {
       const { message, ...gained } = tip.find(facts(given)) ?? { message: 'not given' }
       for (const part of says) expect(message).to.include(part)
-      expect(message).to.match(/^[A-Z0-9].*\.$/)
+      // It may begin with the name of a file.
+      expect(message).to.match(/^([A-Z0-9]|\S+\/\S* ).*\.$/)
       expect(gained).to.deep.equal(gains)
     })
 
     it('is not given at the bound', () => expect(tip.find(facts(nearMiss))).to.equal(null))
+
+    it('has a title for what is wrong', () => expect(tip.title).to.match(/^[A-Z].{3,}[^.]$/))
 
     it('links to an authority', () => expect(tip.learnMore).to.match(AUTHORITY))
   })

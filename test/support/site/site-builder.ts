@@ -172,6 +172,7 @@ function auditOf({ overall, failedRules = [], undecidedRules = [] }: PagePlan): 
         snippet: '<p>',
         message: `${id} failed`,
       },
+      ...{ points: 1.5, evidence: [{ selector: 'p', value: `fault of ${id}` }] },
     }),
   )
   return {

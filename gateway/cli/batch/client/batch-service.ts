@@ -83,6 +83,14 @@ const reportTypes = { html: 'text/html', json: 'application/json', markdown: 'te
 export type ReportFormat = keyof typeof reportTypes
 export const reportFormats = Object.keys(reportTypes) as readonly ReportFormat[]
 
+/** What is asked of a report; what is left out is not asked for. */
+export interface ReportChoice {
+  /** An earlier batch to compare with. */
+  readonly compare?: string
+  /** Severities of the findings, separated by commas. */
+  readonly severity?: string
+}
+
 /** A report on a large site takes its time. */
 const REPORT_RESPONSE_MS = 120_000
 
@@ -104,8 +112,8 @@ export interface BatchService {
   change(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
   /** NDJSON lines with a number above `after`; with `isFollowing` the stream stays open until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
-  /** The text of the report on the site, compared with the batch `compare` unless that is null. */
-  report(id: string, format: ReportFormat, compare: string | null): Promise<string>
+  /** The text of the report on the site. */
+  report(id: string, format: ReportFormat, query?: ReportChoice): Promise<string>
 }
 
 /** Makes a client of the batch routes. `url` appears in error messages. */
@@ -143,9 +151,9 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
       if (action === 'cancel') return requestStatus({ path: pathOf(id), id, method: 'DELETE' })
       return requestStatus({ path: `${pathOf(id)}/${action}`, id, method: 'POST' })
     },
-    report: (id, format, compare) =>
+    report: (id, format, query = {}) =>
       http.text({
-        path: pathOf(id, compare === null ? {} : { compare: encodeURIComponent(compare) }, '/report'),
+        path: pathOf(id, encoded(query), '/report'),
         id,
         accept: reportTypes[format],
         responseMs: REPORT_RESPONSE_MS,
@@ -153,6 +161,10 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
     results: (id, after, isFollowing) =>
       http.stream({ path: pathOf(id, { after, ...(isFollowing && { follow: true }) }, '/results'), id }),
   }
+}
+
+function encoded(query: ReportChoice): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, encodeURIComponent(value)]))
 }
 
 function pathOf(id: string, query: Readonly<Record<string, unknown>> = {}, below = ''): string {

@@ -111,10 +111,10 @@ const MAX_POLLS = 300
 async function fetchReport(context: CommandContext, id: string, file: string): Promise<void> {
   const { service, display, pause } = context
   for (let polls = 0; polls < MAX_POLLS; polls++) {
-    const { complete } = JSON.parse(await service.report(id, 'json', null)) as { complete?: boolean }
+    const { complete } = JSON.parse(await service.report(id, 'json')) as { complete?: boolean }
     if (complete === true) break
     if (polls === 0) display.note('Checking sitemaps and links to other sites …')
     await pause(POLL_MS)
   }
-  await writeReport(context, file, await service.report(id, reportFormat(null, file), null))
+  await writeReport(context, file, await service.report(id, reportFormat(null, file)))
 }

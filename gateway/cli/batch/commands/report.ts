@@ -17,25 +17,29 @@ const byEnding: Readonly<Record<string, ReportFormat>> = {
 }
 
 export const report: Command = {
-  usage: `npm run -s batch -- report <id> [--format html|json|markdown] [--compare <id>] [--output <file>]
-  Writes the report on the site of a batch, to stdout or to a file: scores, issues of pages and of the site, what to do. While
-  the batch runs it is the report so far.
+  usage: `npm run -s batch -- report <id> [--format html|json|markdown] [--compare <id>] [--severity <list>] [--output <file>]
+  Writes the report on the site of a batch, to stdout or to a file: scores, issues of pages and of the site, how to fix them.
+  While the batch runs the report is preliminary.
   --format html|json|markdown  by default what the ending of the file says, else markdown
   --compare <id>       an earlier batch: what is new, fixed and unchanged since
+  --severity <list>    only issues of these severities: error, warning, info, separated by commas
   --output <file>      write to this file
 Examples
   npm run -s batch -- report <id> --output site.html
+  npm run -s batch -- report <id> --severity error,warning
   npm run -s batch -- report <id> --compare <id of last month>`,
   parse(args) {
-    const syntax = { texts: ['format', 'compare', 'output'], maxPositionals: 1 }
+    const syntax = { texts: ['format', 'compare', 'severity', 'output'], maxPositionals: 1 }
     const line = readCommandLine(args, { ...syntax, positionalName: 'the id of a batch' })
     const [id = ''] = line.positionals
     const output = line.text('output')
     const format = reportFormat(line.text('format'), output)
     const compare = line.text('compare')
+    const severity = line.text('severity')
+    const query = { ...(compare !== null && { compare }), ...(severity !== null && { severity }) }
     return async (context) => {
       await unlessInterrupted(context.signal, 'The report was not written', async () => {
-        const text = await context.service.report(id, format, compare)
+        const text = await context.service.report(id, format, query)
         if (output !== null) await writeReport(context, output, text)
         else await writeToOutput(context.stdout, isTerminal(context.stdout) ? printable(text) : text)
       })

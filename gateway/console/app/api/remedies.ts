@@ -50,7 +50,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   PAGE_TOO_TALL: {
     title: 'The page is too tall for one screenshot',
-    remedy: 'Capture one element with selector, use a smaller width or scale, or turn fullPage off.',
+    remedy:
+      'Choose one of the formats that the message names, capture one element with selector, use a smaller width or scale, or turn fullPage off.',
   },
   PAYLOAD_TOO_LARGE: { title: 'The request is too large', remedy: 'Send fewer URLs at once.' },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -9,7 +9,7 @@ export interface Column {
 /** A table. The cells are HTML. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const classOf = (at: number) => (columns[at]?.isNumber === true ? ' class="number"' : '')
-  const head = columns.map(({ title }, at) => `<th${classOf(at)}>${title}</th>`).join('')
+  const head = columns.map(({ title }, at) => `<th scope="col"${classOf(at)}>${title}</th>`).join('')
   const body = rows.map(
     (cells) => `<tr>${cells.map((cell, at) => `<td${classOf(at)}>${cell}</td>`).join('')}</tr>`,
   )
@@ -30,6 +30,12 @@ export function facts(figures: readonly (readonly [name: string, value: string])
 /** What is shown on request, and on paper. `content` is HTML. */
 export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${inertHtml(title)}</summary>${content}</details>\n`
+}
+
+/** A figure with a bar of its share. `name`: what it is of. */
+export function bar(value: number, most: number, name: string): string {
+  const label = `aria-label="${inertHtml(name)}"`
+  return `<div class="bar"><meter min="0" max="${Math.max(most, 1)}" value="${value}" ${label}></meter> ${value}</div>`
 }
 
 const web = /^https?:\/\//

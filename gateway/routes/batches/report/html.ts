@@ -1,13 +1,17 @@
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
-import { htmlIssues } from './html-issues.ts'
-import { facts, folded, linkTo, list, table } from './html-parts.ts'
+import { allPages, htmlIssues } from './html-issues.ts'
+import { bar, facts, folded, linkTo, list, table } from './html-parts.ts'
 import { inertHtml } from './inert-text.ts'
 import { STYLE } from './style.ts'
-import { factsOf, wordsOf } from './words.ts'
+import { countOf, factsOf, preliminary, type ReportAbout, wordsOf } from './words.ts'
 
-/** The report as one HTML file without script and without outside resources. Its policy is `HTML_POLICY`. */
-export function reportHtml(report: SiteReport): string {
+/**
+ * The report as one HTML file without script and without outside resources. Its policy is `HTML_POLICY`; links to all pages of a
+ * finding lead to the service.
+ */
+export function reportHtml(report: SiteReport, { publicUrl, severities }: ReportAbout): string {
   const { batch } = report
+  const note = preliminary(report)
   const subject = inertHtml(batch.seeds[0] ?? batch.id)
   return `<!doctype html>
 <html lang="en">
@@ -21,8 +25,8 @@ export function reportHtml(report: SiteReport): string {
 <body>
 <main>
 <h1>Site report</h1>
-<p class="soft">${subject}${report.complete ? '' : ' · <strong>not complete yet</strong>'}</p>
-${facts(factsOf(report))}${changes(report)}${score(report)}${htmlIssues(report)}${rules(report)}${pageScores(report)}${counts(report)}</main>
+<p class="soft">${subject}${note === null ? '' : ` · <strong>${note}</strong>`}</p>
+${facts(factsOf(report, severities))}${changes(report)}${score(report)}${htmlIssues(report, publicUrl)}${rules(report, publicUrl)}${pageScores(report)}${counts(report)}</main>
 </body>
 </html>
 `
@@ -35,15 +39,15 @@ function changes({ changes: found }: SiteReport): string {
     ['Fixed issues', `${found.fixed_total}`],
     ['Unchanged', `${found.unchanged}`],
     ['Pages added', `${found.pages_added_total}`],
-    ['Pages gone', `${found.pages_gone_total}`],
+    ['Pages removed', `${found.pages_gone_total}`],
   ])
   const lists = [
     folded('New issues', list(found.new.map(changed))),
     folded('Fixed issues', list(found.fixed.map(changed))),
     folded('Pages added', list(found.pages_added.map(linkTo))),
-    folded('Pages gone', list(found.pages_gone.map(linkTo))),
+    folded('Pages removed', list(found.pages_gone.map(linkTo))),
   ]
-  return `<h2>Since the earlier crawl</h2>\n${figures}${lists.join('')}`
+  return `<h2>Changes since the earlier crawl</h2>\n${figures}${lists.join('')}`
 }
 
 type Change = NonNullable<SiteReport['changes']>['new'][number]
@@ -60,8 +64,8 @@ function score({ score: made }: SiteReport): string {
   const rows = deductions.map(({ reason, points }) => [inertHtml(reason), `−${points}`])
   const explained =
     rows.length === 0
-      ? '<p class="good">Nothing takes points.</p>\n'
-      : table([{ title: 'What takes points' }, numberOf('Points')], rows)
+      ? '<p class="good">No points lost.</p>\n'
+      : table([{ title: 'Why points are lost' }, numberOf('Points')], rows)
   return `<h2>Score: ${overall} of 100</h2>\n${explained}`
 }
 
@@ -71,47 +75,48 @@ function pageScores({ scores }: SiteReport): string {
   const most = Math.max(...scores.distribution.map(({ pages }) => pages))
   const ranges = scores.distribution.map(({ from, to, pages }) => [
     `${from}–${to}`,
-    meter(pages, most),
-    `${pages}`,
+    bar(pages, most, `Pages with ${from} to ${to} points`),
   ])
   const categories = Object.entries(scores.by_category).map(([name, mean]) => [
     inertHtml(name),
-    meter(mean, PERCENT),
-    `${mean}`,
+    bar(mean, PERCENT, `Mean score of ${name}`),
   ])
   const worst = scores.worst.map(({ url, overall }) => [linkTo(url), `${overall}`])
-  return `<h2>Scores of the pages</h2>
-${table([{ title: 'Category' }, { title: 'Mean' }, numberOf('')], categories)}
-${table([{ title: 'Score' }, { title: 'Pages' }, numberOf('')], ranges)}
-<h3>The lowest</h3>
+  return `<h2>Page scores</h2>
+${table([{ title: 'Category' }, { title: 'Mean score' }], categories)}
+${table([{ title: 'Score' }, { title: 'Pages' }], ranges)}
+<h3>Lowest scores</h3>
 ${table([{ title: 'Page' }, numberOf('Score')], worst)}`
-}
-
-function meter(value: number, most: number): string {
-  return `<meter min="0" max="${Math.max(most, 1)}" value="${value}"></meter>`
 }
 
 const numberOf = (title: string) => ({ title, isNumber: true })
 
 const PERCENT = 100
 
-function rules({ rules: failed }: SiteReport): string {
+function rules({ rules: failed }: SiteReport, publicUrl: string): string {
   if (failed.length === 0) return ''
-  const rows = failed.map(({ title, fix, docs_url, severity, pages, share, examples }) => [
-    `${inertHtml(title)}<br><span class="soft">${inertHtml(fix)} <a href="${inertHtml(docs_url)}">Source</a></span>${examplesOf(examples)}`,
-    severity,
-    `${pages}`,
-    `${Math.round(share * PERCENT)} %`,
+  const rows = failed.map((rule) => [
+    ruleCell(rule, publicUrl),
+    rule.severity,
+    `${rule.pages}`,
+    `${Math.round(rule.share * PERCENT)} %`,
+    `${rule.points}`,
   ])
-  const columns = [{ title: 'Rule' }, { title: 'Severity' }, numberOf('Pages'), numberOf('Share')]
-  return `<h2>Rules that pages failed</h2>\n${table(columns, rows)}`
+  const figures = [numberOf('Pages'), numberOf('Share'), numberOf('Points lost')]
+  return `<h2>Page issues</h2>\n${table([{ title: 'Issue' }, { title: 'Severity' }, ...figures], rows)}`
+}
+
+function ruleCell(rule: SiteReport['rules'][number], publicUrl: string): string {
+  const { title, fix, docs_url, pages, examples } = rule
+  const source = `<a href="${inertHtml(docs_url)}">Source</a>`
+  return `${inertHtml(title)}<br><span class="soft">${inertHtml(fix)} ${source}</span>${examplesOf(examples)}${allPages(`All ${countOf(pages, 'page')}`, rule, publicUrl)}`
 }
 
 function examplesOf(examples: SiteReport['rules'][number]['examples']): string {
   return folded('Examples', list(examples.map(({ url, message }) => `${linkTo(url)}: ${inertHtml(message)}`)))
 }
 
-/** Results by status, depth and failure. */
+/** Pages by status, depth and failure. */
 function counts({ pages: { by_status, by_depth, by_code } }: SiteReport): string {
   const parts = [
     ['Status', by_status],
@@ -120,7 +125,7 @@ function counts({ pages: { by_status, by_depth, by_code } }: SiteReport): string
   ] as const
   const tables = parts.map(([title, counted]) => {
     const rows = Object.entries(counted).map(([name, count]) => [inertHtml(name), `${count}`])
-    return rows.length === 0 ? '' : table([{ title }, numberOf('Results')], rows)
+    return rows.length === 0 ? '' : table([{ title }, numberOf('Pages')], rows)
   })
-  return `<h2>Results</h2>\n${tables.join('')}`
+  return `<h2>Pages by status, depth and failure</h2>\n${tables.join('')}`
 }

@@ -25,6 +25,11 @@ export function inertHtml(text: string): string {
   return inertText(text).replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }
 
+/** A URL of the service for a quoted attribute, whole. */
+export function inertUrl(url: string): string {
+  return url.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+}
+
 /**
  * The same as Markdown: a backslash makes each sign mean itself (CommonMark 0.31, 2.4), also those that begin a list where
  * they stand first (5.2).

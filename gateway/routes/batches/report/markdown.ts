@@ -1,46 +1,58 @@
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { inertMarkdown } from './inert-text.ts'
-import { factsOf, wordsOf } from './words.ts'
+import { allPagesUrl, countOf, factsOf, preliminary, type ReportAbout, wordsOf } from './words.ts'
 
 /** Items of each issue that the summary shows. */
 const SHOWN = 5
 
-/** The report as a summary to paste: figures, and the first items of each issue. */
-export function reportMarkdown(report: SiteReport): string {
-  return [heading(report), facts(report), changes(report), issues(report), rules(report)]
+/**
+ * The report as a summary to paste: figures, and the first items of each issue. Links to all pages of a finding lead to the
+ * service.
+ */
+export function reportMarkdown(report: SiteReport, { publicUrl, severities }: ReportAbout): string {
+  return [
+    heading(report),
+    facts(report, severities),
+    changes(report),
+    issues(report, publicUrl),
+    rules(report, publicUrl),
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n')
 }
 
-function heading({ batch, complete }: SiteReport): string {
+function heading(report: SiteReport): string {
+  const { batch } = report
   const name = inertMarkdown(batch.seeds[0] ?? batch.id)
-  return `# Site report: ${name}${complete ? '' : '\n\n**Not complete yet.**'}`
+  const note = preliminary(report)
+  return `# Site report: ${name}${note === null ? '' : `\n\n**${note}**`}`
 }
 
-function facts(report: SiteReport): string {
+function facts(report: SiteReport, severities: ReportAbout['severities']): string {
   return [
     '| | |',
     '|---|---|',
-    ...factsOf(report).map(([name, value]) => `| ${name} | ${inertMarkdown(value)} |`),
+    ...factsOf(report, severities).map(([name, value]) => `| ${name} | ${inertMarkdown(value)} |`),
   ].join('\n')
 }
 
 function changes({ changes: found }: SiteReport): string {
   if (found === undefined) return ''
   return [
-    '## Since the earlier crawl',
+    '## Changes since the earlier crawl',
     '',
     `- New issues: ${found.new_total}`,
     `- Fixed issues: ${found.fixed_total}`,
     `- Unchanged: ${found.unchanged}`,
     `- Pages added: ${found.pages_added_total}`,
-    `- Pages gone: ${found.pages_gone_total}`,
+    `- Pages removed: ${found.pages_gone_total}`,
   ].join('\n')
 }
 
-function issues({ site_issues }: SiteReport): string {
-  const parts = site_issues.map(({ severity, title, fix, docs_url, items_total, items }) => {
+function issues({ site_issues }: SiteReport, publicUrl: string): string {
+  const parts = site_issues.map((issue) => {
+    const { severity, title, fix, docs_url, items_total, items } = issue
     const shown = items.slice(0, SHOWN).map((item) => `- ${line(item)}`)
     const more = items_total > shown.length ? [`- and ${items_total - shown.length} more`] : []
     return [
@@ -50,9 +62,11 @@ function issues({ site_issues }: SiteReport): string {
       '',
       ...shown,
       ...more,
+      '',
+      `[All pages with this issue](${allPagesUrl(issue, publicUrl)})`,
     ].join('\n')
   })
-  return parts.length === 0 ? '' : ['## Issues of the site', ...parts].join('\n\n')
+  return parts.length === 0 ? '' : ['## Site issues', ...parts].join('\n\n')
 }
 
 type Item = SiteReport['site_issues'][number]['items'][number]
@@ -65,7 +79,7 @@ function line(item: Item): string {
   const named = value === null ? '' : `“${inertMarkdown(value)}”: `
   const facts = details.length === 0 ? '' : ` (${details.map(inertMarkdown).join(', ')})`
   const links = sources.map(({ url, text }) => `${inertMarkdown(url)} (“${inertMarkdown(text)}”)`)
-  const from = links.length === 0 ? '' : `, linked on ${some(links, sourcesTotal)}`
+  const from = links.length === 0 ? '' : `, linked from ${some(links, sourcesTotal)}`
   return `${named}${some(urls.map(inertMarkdown), total)}${facts}${from}`
 }
 
@@ -74,16 +88,18 @@ function some(texts: readonly string[], total: number): string {
   return shown.join(', ') + (total > shown.length ? ` and ${total - shown.length} more` : '')
 }
 
-function rules({ rules: failed }: SiteReport): string {
+function rules({ rules: failed }: SiteReport, publicUrl: string): string {
   if (failed.length === 0) return ''
-  const rows = failed.map(({ title, severity, pages, share }) => {
-    return `| ${inertMarkdown(title)} | ${severity} | ${pages} | ${Math.round(share * 100)} % |`
+  const rows = failed.map((rule) => {
+    const { title, severity, pages, share, points } = rule
+    const all = `[All ${countOf(pages, 'page')}](${allPagesUrl(rule, publicUrl)})`
+    return `| ${inertMarkdown(title)} | ${severity} | ${pages} | ${Math.round(share * 100)} % | ${points} | ${all} |`
   })
   return [
-    '## Rules that pages failed',
+    '## Page issues',
     '',
-    '| Rule | Severity | Pages | Share |',
-    '|---|---|---|---|',
+    '| Issue | Severity | Pages | Share | Points lost | List |',
+    '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
 }

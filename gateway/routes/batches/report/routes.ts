@@ -9,11 +9,15 @@ import { parsePagesQuery, parseReportQuery } from '../queries.ts'
 import { reportHtml } from './html.ts'
 import { reportMarkdown } from './markdown.ts'
 import { pagesCsv } from './pages-csv.ts'
+import { withSeverities } from './severities.ts'
 import { HTML_POLICY } from './style.ts'
+import type { ReportAbout } from './words.ts'
 
 export interface ReportRoutesOptions {
   readonly batches: Pick<Batches, 'report' | 'pages'>
   readonly requireKey: Middleware<CallState>
+  /** URL of the service for links in reports, without a trailing slash. */
+  readonly publicUrl: string
   /** Aborted when the gateway stops. */
   readonly closing: AbortSignal
   /** The batch that a call names. */
@@ -23,14 +27,16 @@ export interface ReportRoutesOptions {
 const JSON_TYPE = 'application/json'
 const NDJSON = 'application/x-ndjson'
 
+type ReportText = (report: SiteReport, about: ReportAbout) => string
+
 /** The texts that a report can have, by media type. The first one is the default. */
-const reportTexts: Readonly<Record<string, (json: string) => string>> = {
-  [JSON_TYPE]: (json) => json,
-  'text/html': (json) => reportHtml(JSON.parse(json) as SiteReport),
-  'text/markdown': (json) => reportMarkdown(JSON.parse(json) as SiteReport),
+const reportTexts: Readonly<Record<string, ReportText>> = {
+  [JSON_TYPE]: (report) => JSON.stringify(report),
+  'text/html': reportHtml,
+  'text/markdown': reportMarkdown,
 }
 
-type PagesText = (rows: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+type PagesText = (rows: AsyncIterable<Uint8Array>, hasFound: boolean) => AsyncIterable<Uint8Array>
 const pagesTexts: Readonly<Record<string, PagesText>> = {
   [NDJSON]: (rows) => rows,
   'text/csv': pagesCsv,
@@ -45,9 +51,9 @@ export function reportRoutes(router: Router<CallState>, options: ReportRoutesOpt
 
 async function sendReport(
   context: Context,
-  { batches, closing, batchOf }: ReportRoutesOptions,
+  { batches, closing, publicUrl, batchOf }: ReportRoutesOptions,
 ): Promise<void> {
-  const { compare } = parseReportQuery(context.querystring)
+  const { compare, severities } = parseReportQuery(context.querystring)
   const signal = AbortSignal.any([disconnectSignal(context), closing])
   const json = orNotFound(await batches.report(batchOf(context), { compare, signal }))
   const type = chosenType(context, reportTexts)
@@ -55,7 +61,15 @@ async function sendReport(
     context.set({ 'Content-Security-Policy': HTML_POLICY, 'X-Frame-Options': 'DENY' })
   }
   context.type = type
-  context.body = reportTexts[type]?.(json)
+  const isWhole = type === JSON_TYPE && severities === null
+  context.body = isWhole ? json : textOf(type, json, { publicUrl, severities })
+}
+
+function textOf(type: string, json: string, about: ReportAbout): string {
+  const { severities } = about
+  const report = JSON.parse(json) as SiteReport
+  const shown = severities === null ? report : withSeverities(report, severities)
+  return (reportTexts[type] as ReportText)(shown, about)
 }
 
 async function sendPages(
@@ -66,7 +80,7 @@ async function sendPages(
   const signal = AbortSignal.any([disconnectSignal(context), closing])
   const rows = orNotFound(await batches.pages(batchOf(context), { ...query, signal }))
   const type = chosenType(context, pagesTexts)
-  sendStream(context, type, (pagesTexts[type] as PagesText)(rows))
+  sendStream(context, type, (pagesTexts[type] as PagesText)(rows, query.selection.rule !== null))
 }
 
 /** The type that the caller prefers; the first one when it names none of them (RFC 9110, 12.4.1). */

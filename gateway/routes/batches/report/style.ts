@@ -28,7 +28,8 @@ a { color: inherit }
 .good { color: var(--good) }
 ul, ol { margin: .5rem 0; padding-left: 1.25rem }
 details summary { cursor: pointer; color: var(--soft) }
-meter { width: 100%; min-width: 8rem; height: .9rem }
+meter { flex: 1; min-width: 6rem; height: .9rem }
+.bar { display: flex; align-items: center; gap: .5rem; font-variant-numeric: tabular-nums }
 code { font-size: .85em }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .95rem }

@@ -2,7 +2,7 @@ import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import type { AuditTotals } from '../audit-totals.ts'
 import type { AnalysedSite } from '../rules/site-rule.ts'
 import { PageRows } from './page-rows.ts'
-import { siteIssuesOf } from './site-issues.ts'
+import { siteIssuesOf, withPoints } from './site-issues.ts'
 import { siteScoreOf } from './site-score.ts'
 import { pagesSummary, scoresSummary } from './summaries.ts'
 import { SITE_RULE_VERSION, SITE_SCHEMA_VERSION } from './versions.ts'
@@ -21,16 +21,17 @@ export function siteReportOf(
   const pages = pagesSummary(site, rows)
   const scores = scoresSummary(site, audits, rows)
   const issues = siteIssuesOf(site)
+  // What search engines may show is what a site is judged by.
+  const score = pages.indexable === 0 ? null : siteScoreOf(scores?.mean ?? null, issues, pages.total)
   return {
     schema_version: SITE_SCHEMA_VERSION,
     rule_version: SITE_RULE_VERSION,
     batch,
     complete,
     pages,
-    // What search engines may show is what a site is judged by.
-    score: pages.indexable === 0 ? null : siteScoreOf(scores?.mean ?? null, issues, pages.total),
+    score,
     scores,
     rules,
-    site_issues: issues,
+    site_issues: withPoints(issues, score, batch.id),
   }
 }

@@ -1,5 +1,5 @@
 import { addressesWhere, pageUrl } from './addresses.ts'
-import type { AnalysedSite, SiteItem } from './site-rule.ts'
+import type { AnalysedSite, LinkKind, SiteItem } from './site-rule.ts'
 
 /** A page that links somewhere, and the text of its first link there. */
 export interface LinkSource {
@@ -9,9 +9,6 @@ export interface LinkSource {
 
 /** Sources that an item names; if there are more, `sources_total` counts all. */
 const MAX_SOURCES = 20
-
-/** Which links are looked at. */
-export type LinkKind = 'all' | 'followed' | 'nofollow'
 
 interface Found {
   /** Page and place of the link among its links, alternating. */
@@ -70,7 +67,8 @@ function findSources(
   return found
 }
 
-function isOfKind(link: number, kind: LinkKind): boolean {
+/** Whether a link (twice the address, plus 1 without following) is of a kind. */
+export function isOfKind(link: number, kind: LinkKind): boolean {
   return kind === 'all' || (link & 1) === Number(kind === 'nofollow')
 }
 

@@ -12,6 +12,9 @@ export interface AnalysedSite extends Site {
 export type SiteItem = Readonly<Record<string, unknown>> &
   ({ readonly url: string } | { readonly urls: string[] })
 
+/** Which links are looked at. */
+export type LinkKind = 'all' | 'followed' | 'nofollow'
+
 /** Like a rule of the page audit; info takes no points. */
 export type SiteSeverity = 'error' | 'warning' | 'info'
 
@@ -34,6 +37,8 @@ export interface SiteRule {
    * or only what links to it and lists it.
    */
   readonly decidedBy?: 'response' | 'mention'
+  /** Which links its items have as their sources; absent = none. */
+  readonly links?: LinkKind
   /** Finds all items, in order of their URLs. */
   find(site: AnalysedSite): Iterable<SiteItem>
 }

@@ -1,31 +1,50 @@
 /// <reference lib="dom" />
 import { allRoots, forceStyles, hasInlineStyle } from './dom.ts'
+import { endlessAnimationsUses, pauseAt, timesOfVisibility } from './endless-animations.ts'
 
 /**
- * Finishes animations that end, and pauses endless ones at their first frame. Leaves scroll-driven animations alone. Returns whether
- * there was any animation.
+ * Finishes animations that end, and pauses endless ones: at their first frame, or where that shows nothing, at the first one that shows
+ * most (`timesOfVisibility`). Leaves scroll-driven animations alone. Returns whether there was any animation.
  */
 export function freezeAnimations(): boolean {
-  const moving = allRoots()
-    .flatMap((root) => root.getAnimations())
-    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-  for (const animation of moving) freezeAnimation(animation)
+  const moving = timedAnimations()
+  // The others may lie in elements that these show.
+  for (const animation of moving.filter(hasEnd)) freezeAnimation(animation)
+  const others = moving.filter((animation) => !hasEnd(animation))
+  const times = timesOfVisibility(others)
+  for (const animation of others) freezeAnimation(animation, times.get(animation))
   return moving.length > 0
 }
 
-/** Finishes an animation that ends, or pauses an endless one at its first frame. */
-export function freezeAnimation(animation: Animation): void {
-  const { endTime = Number.POSITIVE_INFINITY, delay = 0 } = animation.effect?.getComputedTiming() ?? {}
+function timedAnimations(): Animation[] {
+  const all = allRoots().flatMap((root) => root.getAnimations())
+  return all.filter(({ timeline }) => timeline instanceof DocumentTimeline)
+}
+
+function hasEnd({ effect, playbackRate }: Animation): boolean {
+  return effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && playbackRate > 0
+}
+
+/** Finishes an animation that ends, or pauses another one, at its first frame by default. */
+function freezeAnimation(animation: Animation, time?: number): void {
+  const { delay = 0 } = animation.effect?.getComputedTiming() ?? {}
+  if (hasEnd(animation)) finish(animation)
+  else pauseAt(animation, time ?? Math.max(0, delay))
+}
+
+function finish(animation: Animation): void {
   try {
-    if (endTime !== Number.POSITIVE_INFINITY && animation.playbackRate > 0) animation.finish()
-    else {
-      animation.pause()
-      animation.currentTime = Math.max(0, delay)
-    }
+    animation.finish()
   } catch {
-    // An endless animation that runs backwards has no first frame, so it keeps running.
+    // An animation that cannot be finished keeps running.
   }
 }
+
+/** All functions that `freezeAnimations` needs in the page. */
+export const freezeAnimationsUses = [
+  ...[freezeAnimations, timedAnimations, hasEnd, freezeAnimation, finish, allRoots],
+  ...endlessAnimationsUses,
+]
 
 /** Makes elements with `content-visibility: auto` visible, which are not painted far from the viewport. */
 export function forceContentVisibility(roots: readonly (Document | ShadowRoot)[]): void {
@@ -60,7 +79,13 @@ export const freezeScrollAnimationsUses = [forceContentVisibility, freezeScrollA
  * before the next paint. Failed images that show their alternative text, and are requested again, keep their size.
  */
 function suppressReflowEffectsInPage(): void {
-  addEventListener('resize', freezeAnimations)
+  const frozen = timedAnimations().map((animation) => ({ animation, time: animation.currentTime }))
+  addEventListener('resize', () => {
+    for (const animation of timedAnimations()) {
+      const before = frozen.find((one) => isSameAnimation(one.animation, animation))
+      freezeAnimation(animation, before && Number(before.time))
+    }
+  })
   const images = allRoots().flatMap((root) => Array.from(root.querySelectorAll('img')))
   const failed = images
     .filter(
@@ -72,7 +97,16 @@ function suppressReflowEffectsInPage(): void {
   }
 }
 
+/** Whether the second animation is the first one, or the same of a style sheet that has begun again. */
+function isSameAnimation(a: Animation, b: Animation): boolean {
+  if (a === b) return true
+  const isOfSheet =
+    a instanceof CSSAnimation && b instanceof CSSAnimation && a.animationName === b.animationName
+  if (!isOfSheet || !(a.effect instanceof KeyframeEffect && b.effect instanceof KeyframeEffect)) return false
+  return a.effect.target === b.effect.target && a.effect.pseudoElement === b.effect.pseudoElement
+}
+
 export const suppressReflowEffects = {
   main: suppressReflowEffectsInPage,
-  uses: [allRoots, freezeAnimations, freezeAnimation, hasInlineStyle, forceStyles],
+  uses: [...freezeAnimationsUses, isSameAnimation, hasInlineStyle, forceStyles],
 }

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
-/** The document and the open shadow roots in it, outer ones first. */
-export function allRoots(): (Document | ShadowRoot)[] {
-  const roots: (Document | ShadowRoot)[] = [document]
+/** The document, of the page by default, and the open shadow roots in it, outer ones first. */
+export function allRoots(top: Document = document): (Document | ShadowRoot)[] {
+  const roots: (Document | ShadowRoot)[] = [top]
   for (const root of roots) {
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot)
   }
@@ -25,12 +25,11 @@ export function forceStyles({ style }: HTMLElement, properties: Readonly<Record<
 }
 
 /**
- * Waits until changes are laid out and painted, and intersection observers have been called: Chromium calls them in a task after a
- * frame, which a busy browser may run after the next frame. Gives up on a page that does not paint.
+ * Waits until intersection observers have been called: Chromium calls them in a task after a frame, which a busy browser may run after
+ * the next frame. Gives up on a page that does not paint.
  */
-export async function untilPainted(): Promise<void> {
+export async function untilObserved(): Promise<void> {
   const longestMs = 250
-  const late = () => new Promise((resolve) => setTimeout(resolve, longestMs))
   const observed = new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(() => {
       observer.disconnect()
@@ -38,9 +37,18 @@ export async function untilPainted(): Promise<void> {
     })
     observer.observe(document.documentElement)
   })
-  await Promise.race([observed, late()])
-  await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), late()])
+  await resolveWithin(observed, longestMs)
 }
+
+/** Waits until changes are laid out and painted, and intersection observers have been called. Gives up on a page that does not paint. */
+export async function untilPainted(): Promise<void> {
+  const longestMs = 250
+  await untilObserved()
+  await resolveWithin(new Promise((resolve) => requestAnimationFrame(resolve)), longestMs)
+}
+
+/** The functions that `untilPainted` and `untilObserved` need in the page. */
+export const untilPaintedUses = [untilPainted, untilObserved, resolveWithin]
 
 /** Resolves when `promise` settles, after `ms` milliseconds at the latest. */
 export async function resolveWithin(promise: Promise<unknown>, ms: number): Promise<void> {

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 
 import { forceContentVisibility, freezeScrollAnimations, freezeScrollAnimationsUses } from './animations.ts'
-import { allRoots, untilPainted } from './dom.ts'
+import { type AutoscrollInput, autoscroll, autoscrollUses, visitUnrevealed } from './autoscroll.ts'
+import { allRoots, untilPainted, untilPaintedUses } from './dom.ts'
 import { composedParent, expandScroller, expandScrollersUses } from './expand-scrollers.ts'
 import {
   moveBottomFixed,
@@ -10,7 +11,8 @@ import {
   spreadBackgroundsUses,
 } from './fixed-elements.ts'
 import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
-import { type AutoscrollInput, autoscroll, autoscrollUses } from './trigger-lazy-loading.ts'
+import { releaseScrollLock } from './scroll-lock.ts'
+import { hideCovering, hideCoveringUses } from './uncover.ts'
 
 export interface ElementBox {
   readonly state: 'box'
@@ -59,6 +61,7 @@ async function scrollToElementWhenReady(
   input: AutoscrollInput & { selector: string; elementMs: number },
 ): Promise<ElementState> {
   const until = performance.now() + input.elementMs
+  releaseScrollLock()
   let state = stateOf(input.selector)
   while (state.state !== 'box' && state.state !== 'invalid' && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -84,11 +87,19 @@ async function prepareTallElement(element: Element, input: AutoscrollInput): Pro
     if (cuts) expandScroller(at)
   }
   forceContentVisibility(allRoots())
-  const from = element.getBoundingClientRect().top + scrollY
-  const to = from + element.getBoundingClientRect().height
+  const { top, height } = element.getBoundingClientRect()
+  // Elements at its ends appear well inside the view, too.
+  const margin = innerHeight / 2
+  const from = Math.max(0, top + scrollY - margin)
   const root = document.scrollingElement ?? document.documentElement
+  const to = Math.min(root.scrollHeight, top + scrollY + height + margin)
   const memory = await rememberReveals(allRoots(), root)
-  await autoscroll(root, input, { onStop: memory.record, from, to })
+  await autoscroll(root, input, { stops: memory.stops, onStop: memory.record, from, to })
+  await visitUnrevealed(root, memory, (hidden) => element.contains(hidden))
+  // What sticks to the view covers all of the element in turn, and its top or its end in the image.
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  await untilPainted()
+  hideCovering(element)
   window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
   await untilPainted()
   freezeScrollAnimations(allRoots(), root)
@@ -96,6 +107,13 @@ async function prepareTallElement(element: Element, input: AutoscrollInput): Pro
   spreadBackgrounds()
   moveBottomFixed(root.scrollHeight)
   await untilPainted()
+}
+
+/** Uncovers the element at its place in the viewport, then returns its box. */
+async function uncoverAndLocate(selector: string): Promise<ElementState> {
+  const element = stateOf(selector).state === 'box' ? firstMatch(selector) : null
+  if (element !== null && hideCovering(element)) await untilPainted()
+  return stateOf(selector)
 }
 
 /** Scrolls the element to the middle of the viewport. */
@@ -110,9 +128,13 @@ export const scrollToElement = {
       ...freezeScrollAnimationsUses,
       ...spreadBackgroundsUses,
       ...moveBottomFixedUses,
+      ...hideCoveringUses,
     ],
   ],
 }
 
-/** Returns the current box of the element. */
-export const locateElement = { main: stateOf, uses: [firstMatch, allRoots] }
+/** Makes what sticks to the view over the element invisible, and returns the current box of the element. */
+export const uncoverElement = {
+  main: uncoverAndLocate,
+  uses: [firstMatch, stateOf, ...hideCoveringUses, ...untilPaintedUses],
+}

@@ -64,8 +64,9 @@ function setHeight(element: Element, height: number): void {
 export function composedParent(element: Element): Element | null {
   if (element.assignedSlot !== null) return element.assignedSlot
   if (element.parentElement !== null) return element.parentElement
+  // Shadow roots of other documents have another class.
   const root = element.getRootNode()
-  return root instanceof ShadowRoot ? root.host : null
+  return 'host' in root ? (root as ShadowRoot).host : null
 }
 
 /** All functions that `innerScroller`, `expandScroller` and `expandFixedContainers` need in the page. */

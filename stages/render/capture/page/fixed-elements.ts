@@ -1,68 +1,82 @@
 /// <reference lib="dom" />
-import { allRoots, forceStyles, hasInlineStyle, untilPainted } from './dom.ts'
+import { allRoots, forceStyles, hasInlineStyle, untilPainted, untilPaintedUses } from './dom.ts'
+import { type Ground, groundsOfContent, groundsUses, isBehindAll, mayBeGround, stretch } from './grounds.ts'
 
 /**
  * Chromium paints fixed backgrounds only in the first viewport of a capture beyond the viewport. So fixed background images scroll with
- * their elements, and fixed elements behind the whole content become as tall as the page.
+ * their elements, and fixed elements behind the content become as tall as the page: those that are behind all of it by their z-index, and
+ * those that are seen below it further down. Call it with the page scrolled to its top.
  */
-export function spreadBackgrounds(root: Document | ShadowRoot = document): void {
+export function spreadBackgrounds(): void {
   const { scrollHeight } = document.scrollingElement ?? document.documentElement
-  const sheet = new CSSStyleSheet()
-  // Reading the style of each pseudo-element would take ten times as long as reading those of the elements.
-  const pseudo = ['::before, ::after { background-attachment: scroll !important }']
-  for (const element of root.querySelectorAll<HTMLElement>('*')) {
-    spreadElement(element, scrollHeight)
-    if (element.shadowRoot !== null) spreadBackgrounds(element.shadowRoot)
-    if (element === document.documentElement || element === document.body) {
-      pseudo.push(...stretchedPseudo(element, scrollHeight))
-    }
-  }
-  sheet.replaceSync(pseudo.join('\n'))
-  root.adoptedStyleSheets.push(sheet)
+  const candidates = allRoots().flatMap(spreadInRoot)
+  candidates.push(...Array.from(pseudoHosts()).flatMap(fixedPseudos))
+  const { behind = [], open = [] } = Object.groupBy(candidates, (ground) =>
+    isBehindAll(ground) ? 'behind' : 'open',
+  )
+  for (const ground of [...behind, ...groundsOfContent(open)]) stretchGround(ground, scrollHeight)
 }
 
-function spreadElement(element: HTMLElement, height: number): void {
-  // Elements of plain XML have no `style`, and a form field named `style` hides that of its form.
-  if (!(element.style instanceof CSSStyleDeclaration)) return
-  const style = getComputedStyle(element)
-  if (style.backgroundAttachment.includes('fixed')) scrollBackground(element, style)
-  if (isBackdrop(style)) stretch(element, height)
+/** Spreads the background images, and returns the elements that may be grounds. */
+function spreadInRoot(root: Document | ShadowRoot): Ground[] {
+  const sheet = new CSSStyleSheet()
+  // Reading the style of each pseudo-element would take ten times as long as reading those of the elements.
+  sheet.replaceSync('::before, ::after { background-attachment: scroll !important }')
+  root.adoptedStyleSheets.push(sheet)
+  return Array.from(root.querySelectorAll('*'))
+    .filter(hasInlineStyle)
+    .flatMap((element) => {
+      const style = getComputedStyle(element)
+      if (style.backgroundAttachment.includes('fixed')) scrollBackground(element, style)
+      const ground = { element, pseudo: null }
+      return style.position === 'fixed' && mayBeGround(ground) ? [ground] : []
+    })
 }
 
 function scrollBackground({ style }: HTMLElement, { backgroundAttachment }: CSSStyleDeclaration): void {
   style.setProperty('background-attachment', backgroundAttachment.replaceAll('fixed', 'scroll'), 'important')
 }
 
-/** Whether it is fixed behind the content, and as large as the viewport. */
-function isBackdrop({ position, zIndex, width, height }: CSSStyleDeclaration): boolean {
-  if (position !== 'fixed' || !(Number(zIndex) < 0)) return false
-  const root = document.documentElement
-  return Number.parseFloat(width) >= root.clientWidth && Number.parseFloat(height) >= root.clientHeight
+/** The elements whose pseudo-elements may be grounds: the root, the body, and its first children. */
+function pseudoHosts(): HTMLElement[] {
+  const most = 30
+  const children = Array.from(document.body?.children ?? []).slice(0, most)
+  return [document.documentElement, ...(document.body === null ? [] : [document.body]), ...children].filter(
+    hasInlineStyle,
+  )
 }
 
-function stretch({ style }: HTMLElement, height: number): void {
-  style.setProperty('transition', 'none', 'important')
-  style.setProperty('height', `${height}px`, 'important')
-  style.setProperty('bottom', 'auto', 'important')
+function fixedPseudos(element: HTMLElement): Ground[] {
+  const pseudos = ['::before', '::after'] as const
+  return pseudos.map((pseudo) => ({ element, pseudo })).filter(mayBeGround)
 }
 
-function stretchedPseudo(element: Element, height: number): string[] {
-  return ['::before', '::after']
-    .filter((pseudo) => isBackdrop(getComputedStyle(element, pseudo)))
-    .map(
-      (pseudo) =>
-        `${element.localName}${pseudo} { transition: none !important; height: ${height}px !important; bottom: auto !important }`,
-    )
+function stretchGround({ element, pseudo }: Ground, height: number): void {
+  if (pseudo === null) stretch(element, height)
+  else stretchPseudo(element, pseudo, height)
+}
+
+function stretchPseudo(element: HTMLElement, pseudo: string, height: number): void {
+  const name = `data-pageprobe-ground-${pseudo.slice(2)}`
+  element.setAttribute(name, '')
+  const sheet = new CSSStyleSheet()
+  const style = `transition: none; min-height: 0; max-height: none; height: ${height}px; bottom: auto;`
+  sheet.replaceSync(`[${name}][${name}]${pseudo} { ${style.replaceAll(';', ' !important;')} }`)
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** All functions that `spreadBackgrounds` needs in the page. */
 export const spreadBackgroundsUses = [
-  spreadBackgrounds,
-  spreadElement,
-  scrollBackground,
-  isBackdrop,
-  stretch,
-  stretchedPseudo,
+  ...[
+    spreadBackgrounds,
+    spreadInRoot,
+    scrollBackground,
+    pseudoHosts,
+    fixedPseudos,
+    stretchGround,
+    stretchPseudo,
+  ],
+  ...[allRoots, hasInlineStyle, ...groundsUses],
 ]
 
 /**
@@ -145,5 +159,5 @@ async function moveBottomFixedAndPaint(height: number): Promise<void> {
 
 export const moveBottomFixedToEnd = {
   main: moveBottomFixedAndPaint,
-  uses: [...moveBottomFixedUses, untilPainted],
+  uses: [...moveBottomFixedUses, ...untilPaintedUses],
 }

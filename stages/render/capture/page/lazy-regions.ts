@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Box } from '../area.ts'
-import { allRoots, untilPainted, untilUnchanging } from './dom.ts'
+import { allRoots, hasInlineStyle, untilPainted, untilPaintedUses, untilUnchanging } from './dom.ts'
 import { composedParent } from './expand-scrollers.ts'
 import { virtualizedListsUses, virtualizedViews } from './virtualized-lists.ts'
 
@@ -27,11 +27,23 @@ function findLazyRegions({ max }: { max: number }): LazyRegion[] {
  * those near the viewport.
  */
 function offscreenFrames(): Box[] {
-  const frames = Array.from(document.querySelectorAll('iframe')).filter(
-    (frame) => frame.contentDocument === null && frame.checkVisibility({ visibilityProperty: true }),
-  )
-  const offscreen = frames.map(visiblePart).filter((box) => box.width >= 1 && box.height >= 1 && !inView(box))
+  const visible = foreignFrames().filter((frame) => frame.checkVisibility({ visibilityProperty: true }))
+  const offscreen = visible
+    .map(visiblePart)
+    .filter((box) => box.width >= 1 && box.height >= 1 && !inView(box))
   return offscreen.flatMap(splitIntoViews)
+}
+
+/** The elements, also in open shadow roots and in frames of the same origin, that show documents of other origins. */
+function foreignFrames(top: Document = document, depth = 5): HTMLElement[] {
+  const frames = allRoots(top).flatMap((root) =>
+    Array.from(root.querySelectorAll<HTMLIFrameElement>('iframe, frame, object[data], embed[src]')),
+  )
+  return frames.flatMap((frame) => {
+    const inside = frame.contentDocument ?? null
+    if (inside === null) return [frame]
+    return depth > 0 ? foreignFrames(inside, depth - 1) : []
+  })
 }
 
 function inView({ x, y, width, height }: Box): boolean {
@@ -39,10 +51,31 @@ function inView({ x, y, width, height }: Box): boolean {
   return left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight
 }
 
-/** The part of the frame that scrollers and other clipping boxes around it do not clip. */
+/** The part of the frame that scrollers and other clipping boxes around it do not clip, and frames that hold it do not either. */
 function visiblePart(frame: Element): Box {
+  let { left, top, right, bottom } = unclippedPart(frame)
+  for (let outer = outerFrame(frame); outer !== null; outer = outerFrame(outer)) {
+    const box = unclippedPart(outer)
+    const content = outer.getBoundingClientRect()
+    const [x, y] = [content.left + outer.clientLeft, content.top + outer.clientTop]
+    left = Math.max(left + x, box.left)
+    top = Math.max(top + y, box.top)
+    right = Math.min(right + x, box.right)
+    bottom = Math.min(bottom + y, box.bottom)
+  }
+  return { x: left + scrollX, y: top + scrollY, width: right - left, height: bottom - top }
+}
+
+/** The element that holds the document of the element; null in the document of the page. */
+function outerFrame(element: Element): Element | null {
+  return element.ownerDocument.defaultView?.frameElement ?? null
+}
+
+/** In the viewport of its own document. */
+function unclippedPart(frame: Element): { left: number; top: number; right: number; bottom: number } {
   let { left, top, right, bottom } = frame.getBoundingClientRect()
-  for (let at = composedParent(frame); at !== null && at !== document.body; at = composedParent(at)) {
+  const { body } = frame.ownerDocument
+  for (let at = composedParent(frame); at !== null && at !== body; at = composedParent(at)) {
     if (/visible/.test(getComputedStyle(at).overflow)) continue
     const box = at.getBoundingClientRect()
     left = Math.max(left, box.left)
@@ -50,7 +83,7 @@ function visiblePart(frame: Element): Box {
     right = Math.min(right, box.right)
     bottom = Math.min(bottom, box.bottom)
   }
-  return { x: left + scrollX, y: top + scrollY, width: right - left, height: bottom - top }
+  return { left, top, right, bottom }
 }
 
 function splitIntoViews({ x, y, width, height }: Box): Box[] {
@@ -87,8 +120,12 @@ export const lazyRegions = {
   main: findLazyRegions,
   uses: [
     offscreenFrames,
+    foreignFrames,
     inView,
     visiblePart,
+    outerFrame,
+    unclippedPart,
+    allRoots,
     splitIntoViews,
     groupByView,
     boundingBox,
@@ -97,13 +134,15 @@ export const lazyRegions = {
   ],
 }
 
-/** Scrolls to the box, and makes sticky and fixed elements transparent, which would cover it there. */
+/** Scrolls to the box, and makes sticky and fixed elements transparent, which would cover it there; not those that hold frames. */
 async function scrollToBox({ x, y, width, height }: Box): Promise<void> {
   const left = x - (innerWidth - width) / 2
   window.scrollTo({ left, top: y - (innerHeight - height) / 2, behavior: 'instant' })
-  for (const element of document.querySelectorAll('body *')) {
+  const elements = allRoots().flatMap((root) => Array.from(root.querySelectorAll('*')).filter(hasInlineStyle))
+  const holders = frameHolders()
+  for (const element of elements) {
     const sticks = /fixed|sticky/.test(getComputedStyle(element).position)
-    if (!(element instanceof HTMLElement) || !sticks || element.querySelector('iframe') !== null) continue
+    if (!sticks || holders.has(element)) continue
     if (!element.hasAttribute('data-pageprobe-hidden'))
       element.setAttribute('data-pageprobe-hidden', element.getAttribute('style') ?? '')
     element.style.setProperty('transition', 'none', 'important')
@@ -112,14 +151,31 @@ async function scrollToBox({ x, y, width, height }: Box): Promise<void> {
   await untilPainted()
 }
 
-export const scrollToRegionBox = { main: scrollToBox, uses: [untilPainted] }
+/** The frames of the page and what they lie in. */
+function frameHolders(): Set<Element> {
+  const frames = allRoots().flatMap((root) =>
+    Array.from(root.querySelectorAll('iframe, frame, object, embed')),
+  )
+  const holders = new Set<Element>()
+  for (const frame of frames) {
+    for (let at: Element | null = frame; at !== null && !holders.has(at); at = composedParent(at))
+      holders.add(at)
+  }
+  return holders
+}
+
+export const scrollToRegionBox = {
+  main: scrollToBox,
+  uses: [frameHolders, composedParent, allRoots, hasInlineStyle, ...untilPaintedUses],
+}
 
 /** Waits until scripts have added all content after scrolling; `ms` milliseconds at most. */
 export const untilUnchanged = { main: untilUnchanging, uses: [untilUnchanging, allRoots] }
 
 /** Undoes `scrollToRegionBox`. */
 async function restoreScrollTop(): Promise<void> {
-  for (const element of document.querySelectorAll('[data-pageprobe-hidden]')) {
+  const hidden = allRoots().flatMap((root) => Array.from(root.querySelectorAll('[data-pageprobe-hidden]')))
+  for (const element of hidden) {
     element.setAttribute('style', element.getAttribute('data-pageprobe-hidden') ?? '')
     element.removeAttribute('data-pageprobe-hidden')
   }
@@ -127,4 +183,4 @@ async function restoreScrollTop(): Promise<void> {
   await untilPainted()
 }
 
-export const scrollBackToTop = { main: restoreScrollTop, uses: [untilPainted] }
+export const scrollBackToTop = { main: restoreScrollTop, uses: [allRoots, ...untilPaintedUses] }

@@ -1,6 +1,13 @@
 /// <reference lib="dom" />
-import { freezeAnimation, freezeAnimations } from './animations.ts'
-import { allRoots, ensureRoot, resolveWithin, untilPainted, untilUnchanging } from './dom.ts'
+import { freezeAnimations, freezeAnimationsUses } from './animations.ts'
+import {
+  allRoots,
+  ensureRoot,
+  resolveWithin,
+  untilPainted,
+  untilPaintedUses,
+  untilUnchanging,
+} from './dom.ts'
 
 interface StabilityInput {
   /** Wait for the images in the viewport (`seen`), or for all. */
@@ -83,16 +90,8 @@ function hideCaret(): void {
 }
 
 const uses = [
-  ...[untilPainted, resolveWithin, allRoots, ensureRoot, documentLoaded, untilUnchanging],
-  ...[
-    pendingImages,
-    pendingBackgrounds,
-    isInViewport,
-    imageLoaded,
-    freezeAnimations,
-    freezeAnimation,
-    hideCaret,
-  ],
+  ...[...untilPaintedUses, allRoots, ensureRoot, documentLoaded, untilUnchanging],
+  ...[pendingImages, pendingBackgrounds, isInViewport, imageLoaded, ...freezeAnimationsUses, hideCaret],
 ]
 
 /** Waits for fonts and images, then stops animations, so that the same page gives the same image. */

@@ -1,23 +1,10 @@
 /// <reference lib="dom" />
 import type { Phrases } from '../banners.data.ts'
-import {
-  asksConsent,
-  type ConsentPatterns,
-  compilePatterns,
-  consentTextScript,
-  deep,
-  isShown,
-  textOf,
-} from './consent-text.ts'
-import {
-  bannerCandidates,
-  composedParent,
-  hide,
-  isOverlay,
-  overlayScript,
-  restoreScrolling,
-  restoreScrollingScript,
-} from './overlays.ts'
+import { asksConsent, consentTextScript } from './consent-text.ts'
+import { bannerCandidates, hide, isInFlow, isOverlay, isPageContent, overlayScript } from './overlays.ts'
+import { indexPhrases, type PhraseIndex } from './phrases.ts'
+import { composedParent, deep, isShown, textOf } from './reading.ts'
+import { restoreScrolling, restoreScrollingScript } from './veils.ts'
 
 export interface BannerSettings {
   readonly phrases: Phrases
@@ -50,13 +37,13 @@ const MOST_REST = 20
 const FILLED = 'video, canvas, iframe, input, textarea, select'
 
 function makeBanners({ phrases, platforms }: BannerSettings): Banners {
-  const patterns = compilePatterns(phrases)
+  const index = indexPhrases(phrases)
   const sweep = (wasFound: boolean) => {
-    const hidden = [...hidePlatforms(platforms), ...hideDialogs(patterns)]
+    const hidden = [...hidePlatforms(platforms), ...hideDialogs(index)]
     if (self === top && (wasFound || hidden.length > 0)) restoreScrolling()
     return {
       hidden,
-      isBanner: self !== top && document.body !== null && asksConsent(document.body, patterns),
+      isBanner: self !== top && document.body !== null && asksConsent(document.body, index),
     }
   }
   return {
@@ -75,9 +62,10 @@ function hidePlatforms(platforms: BannerSettings['platforms']): string[] {
 }
 
 /** Checks inner candidates first and hides them before it checks outer ones: so a bar in a header is hidden without the header. */
-function hideDialogs(patterns: ConsentPatterns): string[] {
+function hideDialogs(phrases: PhraseIndex): string[] {
   return bannerCandidates().flatMap((element) => {
-    if (!isShown(element) || !asksConsent(element, patterns)) return []
+    if (!isShown(element) || !asksConsent(element, phrases, isInFlow(element))) return []
+    if (isPageContent(element)) return []
     hide(element)
     hideEmptyContainers(element)
     return ['dialog']
@@ -142,7 +130,7 @@ function watchDocument(check: () => void): void {
 export function bannersScript(settings: BannerSettings): string {
   return `(() => {
 const LOOK_MS = ${LOOK_MS}, MOST_REST = ${MOST_REST}, FILLED = ${JSON.stringify(FILLED)}
-${[...overlayScript, ...restoreScrollingScript, ...consentTextScript].join('\n')}
+${[...consentTextScript, ...overlayScript, ...restoreScrollingScript].join('\n')}
 ${[hidePlatforms, hideDialogs, hideEmptyContainers, hideFrame, showsSomething, watchDocument].join('\n')}
 return (${makeBanners})(${JSON.stringify(settings)})
 })()`

@@ -1,74 +1,55 @@
 /// <reference lib="dom" />
-import type { Phrases } from '../banners.data.ts'
+import { controlLabels, controlsScript, hasFormField, hasNavigation } from './controls.ts'
+import { type PhraseIndex, phrasesScript } from './phrases.ts'
+import { deep, isShown, readingScript, textOf } from './reading.ts'
 
-export type ConsentPatterns = Readonly<Record<keyof Phrases, RegExp>>
+/** Maximum characters of a dialog with its lists: those of cookies and partners are long. */
+const MOST_TEXT = 40_000
+/** Maximum characters of a dialog apart from its lists; preference centres are long. */
+const MOST_PROSE = 6000
+/** Maximum characters of a banner that is no overlay. */
+const MOST_IN_FLOW = 2500
+const LISTS = 'table, ul, ol, dl, details'
+/** The age that a dialog asks for. */
+const AGE = /(?<!\d)(?:16|18|19|20|21)(?!\d)/
 
-/** Maximum characters of a dialog; preference centres are long. */
-const MOST_TEXT = 6000
-/** Maximum characters of the label of a button. */
-const MOST_LABEL = 60
-const BUTTONS = 'button, a, [role="button"], input[type="button"], input[type="submit"], summary'
-const FIELDS =
-  'input[type="email"], input[type="password"], input[type="tel"], input[type="text"], input:not([type]), textarea, select'
-
-/** Compiles lists of phrases. A phrase matches at the start of a word; in scripts without spaces it matches anywhere. */
-export function compilePatterns(phrases: Phrases): ConsentPatterns {
-  const literal = (phrase: string) => phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const isSpaceless = (phrase: string) =>
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(phrase)
-  const pattern = (list: readonly string[]) =>
-    list.map((phrase) => (isSpaceless(phrase) ? '' : '(?<!\\p{L})') + literal(phrase)).join('|')
-  const entries = Object.entries(phrases).map(([name, list]) => [name, new RegExp(pattern(list), 'iu')])
-  return Object.fromEntries(entries) as ConsentPatterns
-}
-
-/** Whether the element asks for consent to cookies, or informs about cookies with a button to dismiss it. */
-export function asksConsent(root: Element, speech: ConsentPatterns): boolean {
+/**
+ * Whether the element asks for consent to cookies, or informs about cookies with a button to dismiss it. An element in the flow of the
+ * page may be a text about cookies: there, a link to another page decides nothing, and neither does a button to settings.
+ */
+export function asksConsent(root: Element, phrases: PhraseIndex, isInFlow = false): boolean {
   const text = textOf(root)
-  if (text.length > MOST_TEXT || !speech.cookie.test(text) || speech.other.test(text)) return false
-  if (deep(root, FIELDS).some(isShown)) return false
-  const labels = deep(root, BUTTONS).filter(isShown).map(labelOf)
-  const statesPurpose = speech.purpose.test(text)
-  const hasButton = (words: RegExp) =>
-    labels.some((label) => label.length > 0 && label.length <= MOST_LABEL && words.test(label))
-  if (hasButton(speech.consent)) return statesPurpose || speech.uses.test(text)
-  return (
-    hasButton(new RegExp(`^(${speech.acknowledge.source})`, 'iu')) && statesPurpose && speech.uses.test(text)
+  if (text.length > (isInFlow ? MOST_IN_FLOW : MOST_TEXT)) return false
+  const kinds = phrases.kindsIn(text)
+  if (!kinds.has('cookie') || kinds.has('other') || proseLength(root, text) > MOST_PROSE) return false
+  if (hasFormField(root, phrases) || hasNavigation(root, phrases)) return false
+  const labels = controlLabels(root, isInFlow)
+  const isAbout = (label: string) => phrases.kindsIn(label)
+  const own = labels.filter((label) => !isAbout(label).has('unrelated'))
+  if (own.some((label) => isAbout(label).has('consent'))) return kinds.has('purpose') || kinds.has('uses')
+  if (!kinds.has('purpose') || !kinds.has('uses')) return false
+  return own.some(
+    (label) =>
+      phrases.kindsAtStart(label).has('acknowledge') ||
+      (!isInFlow && isAbout(label).has('settings')) ||
+      (phrases.isWhole(label, 'reply') && !AGE.test(text)),
   )
 }
 
-/** The visible text, including open shadow trees. */
-export function textOf(root: Element): string {
-  if (/^(style|script|template|noscript)$/i.test(root.tagName) || !isShown(root)) return ''
-  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
-  const own = root instanceof HTMLElement ? root.innerText : (root.textContent ?? '')
-  const inner = [root, ...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => [
-    ...(shadowRoot?.children ?? []),
-  ])
-  return [own, ...inner.map(textOf)].join(' ').trim()
+/** The characters of a text without the lists in it. */
+function proseLength(root: Element, text: string): number {
+  if (text.length <= MOST_PROSE) return text.length
+  const lists = deep(root, LISTS).filter((list) => list !== root && isShown(list))
+  const outer = lists.filter((list) => !list.parentElement?.closest(LISTS))
+  return text.length - outer.reduce((sum, list) => sum + textOf(list).length, 0)
 }
 
-/** All matching descendants, including those in open shadow trees. */
-export function deep(root: Element | ShadowRoot, selector: string): Element[] {
-  const hosts = [...root.querySelectorAll('*')]
-  if (root instanceof Element) hosts.push(root)
-  const inner = hosts.flatMap(({ shadowRoot }) => (shadowRoot ? deep(shadowRoot, selector) : []))
-  return [...root.querySelectorAll(selector), ...inner]
-}
-
-/** Whether the element is rendered and visible. */
-export function isShown(element: Element): boolean {
-  return element.checkVisibility({ visibilityProperty: true })
-}
-
-function labelOf(button: Element): string {
-  const text = button instanceof HTMLInputElement ? button.value : button.textContent
-  return (text?.trim() || button.getAttribute('aria-label') || '').trim()
-}
-
-/** The source of this file, for an isolated world. */
+/** The source of this file and those it needs, for an isolated world. */
 export const consentTextScript = [
-  `const MOST_TEXT = ${MOST_TEXT}, MOST_LABEL = ${MOST_LABEL}`,
-  `const BUTTONS = ${JSON.stringify(BUTTONS)}, FIELDS = ${JSON.stringify(FIELDS)}`,
-  ...[compilePatterns, asksConsent, textOf, deep, isShown, labelOf].map(String),
+  ...readingScript,
+  ...phrasesScript,
+  ...controlsScript,
+  `const MOST_TEXT = ${MOST_TEXT}, MOST_PROSE = ${MOST_PROSE}, MOST_IN_FLOW = ${MOST_IN_FLOW}`,
+  `const LISTS = ${JSON.stringify(LISTS)}, AGE = ${AGE}`,
+  ...[asksConsent, proseLength].map(String),
 ]

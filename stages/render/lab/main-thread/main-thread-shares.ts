@@ -67,7 +67,18 @@ export interface TraceEvent {
   readonly tid: number
   readonly ts: number
   readonly dur?: number
-  readonly args?: { readonly data?: { readonly url?: string; readonly frame?: string } }
+  /** Categories, separated by commas. */
+  readonly cat?: string
+  readonly args?: {
+    readonly frame?: string
+    readonly data?: {
+      readonly url?: string
+      readonly frame?: string
+      readonly is_main_frame?: boolean
+      readonly had_recent_input?: boolean
+      readonly weighted_score_delta?: number
+    }
+  }
 }
 
 /** The relevant part of an event with a duration. */

@@ -4,10 +4,10 @@ import type { Tab } from '../../tab/tab.ts'
 import type { RecordedTrace } from './read-trace.ts'
 
 /**
- * Tasks of the page, and JavaScript outside such tasks. The JavaScript profiler would cost a tenth of the time; tracing the tasks of the
+ * Tasks of the page, JavaScript outside such tasks, and layout shifts (`loading`). The JavaScript profiler would cost a tenth of the time; tracing the tasks of the
  * browser as well would give twelve times as many events.
  */
-const categories = ['devtools.timeline', 'v8.execute']
+const categories = ['devtools.timeline', 'v8.execute', 'loading']
 const BUFFER_KB = 65_536
 /** Timeout for the delivery of the trace, in milliseconds; a busy page delays it. */
 const STOP_MS = 3000

@@ -1,19 +1,30 @@
 import type { LabVital, LabVitals } from '#shared/messages/payloads/measurement.ts'
 import type { Interaction } from '../interaction/interact.ts'
+import type { FrameShift } from '../main-thread/frame-shifts.ts'
 import type { ObservedDocument } from './observation.ts'
 import type { EventTiming, Shift } from './page/observe.ts'
 
 type Attribution = LabVital['attribution']
 
+/** A shift of the page; `frame` has the URL of the document it was in, null when unknown, where that is not the main frame's. */
+export interface PageShift extends Shift {
+  readonly frame?: string | null
+}
+
 /**
  * The vitals of the load. They are read before any interaction: the first interaction ends LCP and may cause shifts. `ttfbMs`: as seen on the
  * network, including redirects and emulated latency; null when unknown.
  */
-export function loadVitals(document: ObservedDocument, ttfbMs: number | null): Omit<LabVitals, 'inp'> {
+export function loadVitals(
+  document: ObservedDocument,
+  ttfbMs: number | null,
+  frameShifts: readonly FrameShift[],
+): Omit<LabVitals, 'inp'> {
   const hasPainted = document.fcp !== null
-  const { value, largest } = cumulativeLayoutShift(document.shifts)
+  const { value, largest } = cumulativeLayoutShift(shiftsOfPage(document, frameShifts))
   const cls = largest && {
     target: largest.target,
+    ...('frame' in largest && { frame: largest.frame ?? null }),
     largest_shift: largest.value,
     largest_shift_ms: largest.at,
   }
@@ -25,11 +36,20 @@ export function loadVitals(document: ObservedDocument, ttfbMs: number | null): O
   }
 }
 
+/** All shifts in order, with those inside frames. The times of different documents are brought together by the first paint. */
+function shiftsOfPage({ shifts, fcp }: ObservedDocument, frameShifts: readonly FrameShift[]): PageShift[] {
+  const inFrames = frameShifts.map(({ sinceFcpMs, value, frame }) => {
+    return { at: (fcp ?? 0) + sinceFcpMs, value, target: null, frame }
+  })
+  return [...shifts, ...inFrames].toSorted((one, other) => one.at - other.at)
+}
+
 /** INP of the interactions. */
-export function interactionVital(events: readonly EventTiming[], { reason }: Interaction): LabVital {
+export function interactionVital(events: readonly EventTiming[], interaction: Interaction): LabVital {
+  const { reason, refused } = interaction
   if (reason === 'interaction_unfinished') return missingVital(reason)
   const slowest = slowestInteraction(events)
-  if (slowest === null) return missingVital(reason ?? 'not_reported')
+  if (slowest === null) return { ...missingVital(reason ?? 'not_reported'), ...(refused && { refused }) }
   const { value, event, target, inputDelayMs, processingMs, presentationMs } = slowest
   const parts = { input_delay_ms: inputDelayMs, processing_ms: processingMs, presentation_ms: presentationMs }
   return { value, reason: null, attribution: { target, event, ...parts } }
@@ -52,8 +72,11 @@ const MAX_WINDOW_MS = 5000
  * Cumulative Layout Shift and the shift that counted most in it: the worst session window of shifts, as web-vitals defines CLS. `shifts`
  * are in order; all of them count.
  */
-export function cumulativeLayoutShift(shifts: readonly Shift[]) {
-  let worst: Pick<SessionWindow, 'value'> & { readonly largest: Shift | null } = { value: 0, largest: null }
+export function cumulativeLayoutShift(shifts: readonly PageShift[]) {
+  let worst: Pick<SessionWindow, 'value'> & { readonly largest: PageShift | null } = {
+    value: 0,
+    largest: null,
+  }
   let window: SessionWindow | null = null
   for (const shift of shifts) {
     window = window !== null && belongsTo(window, shift) ? extend(window, shift) : windowOf(shift)
@@ -64,16 +87,16 @@ export function cumulativeLayoutShift(shifts: readonly Shift[]) {
 
 interface SessionWindow {
   readonly value: number
-  readonly largest: Shift
+  readonly largest: PageShift
   readonly beganAt: number
   readonly lastAt: number
 }
 
-function windowOf(shift: Shift): SessionWindow {
+function windowOf(shift: PageShift): SessionWindow {
   return { value: shift.value, largest: shift, beganAt: shift.at, lastAt: shift.at }
 }
 
-function extend({ value, largest, beganAt }: SessionWindow, shift: Shift): SessionWindow {
+function extend({ value, largest, beganAt }: SessionWindow, shift: PageShift): SessionWindow {
   return {
     value: value + shift.value,
     largest: shift.value > largest.value ? shift : largest,
@@ -82,7 +105,7 @@ function extend({ value, largest, beganAt }: SessionWindow, shift: Shift): Sessi
   }
 }
 
-function belongsTo({ beganAt, lastAt }: SessionWindow, { at }: Shift): boolean {
+function belongsTo({ beganAt, lastAt }: SessionWindow, { at }: PageShift): boolean {
   return at - lastAt < MAX_GAP_MS && at - beganAt < MAX_WINDOW_MS
 }
 

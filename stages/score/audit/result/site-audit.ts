@@ -13,8 +13,9 @@ export function auditFactsOf(
   { scoring, issues }: AuditResult,
 ): AuditSiteFacts {
   const issueOf = new Map(issues.map((issue) => [issue.source_rule, issue]))
+  const pointsOf = pointsByRule(scoring)
   const rules = failedRules(ruleResults).map(({ rule, verdict }): FailedPageRule => {
-    const { selector = null, snippet = null, message = '' } = issueOf.get(rule.id) ?? {}
+    const { selector = null, snippet = null, message = '', evidence = [] } = issueOf.get(rule.id) ?? {}
     return {
       id: rule.id,
       category: rule.category,
@@ -26,6 +27,11 @@ export function auditFactsOf(
       selector: selector === null ? null : cut(selector),
       snippet: snippet === null ? null : cut(snippet, siteFactLimits.snippetChars),
       message: cut(message),
+      points: pointsOf.get(rule.id) ?? 0,
+      evidence: evidence.slice(0, siteFactLimits.evidence).map((one) => ({
+        selector: one.selector === null ? null : cut(one.selector),
+        value: cut(one.value, siteFactLimits.snippetChars),
+      })),
     }
   })
   const undecided = ruleResults.flatMap(({ rule, verdict }) =>
@@ -38,6 +44,16 @@ export function auditFactsOf(
     rules,
     ...(undecided.length > 0 && { undecided }),
   }
+}
+
+const HUNDREDTHS = 100
+
+/** Points of the overall score that each rule takes: those of its category by the weight of that, to two decimals. */
+function pointsByRule({ deductions, weights }: AuditResult['scoring']): ReadonlyMap<string, number> {
+  const points = new Map<string, number>()
+  for (const { rule_id: rule, category, points: ofCategory } of deductions)
+    if (rule !== null) points.set(rule, (points.get(rule) ?? 0) + ofCategory * weights[category])
+  return new Map([...points].map(([rule, sum]) => [rule, Math.round(sum * HUNDREDTHS) / HUNDREDTHS]))
 }
 
 function cut(text: string, maxChars: number = siteFactLimits.ruleChars): string {

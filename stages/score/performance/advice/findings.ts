@@ -6,18 +6,18 @@ import { metrics } from '../vitals/metrics.ts'
 import { durationOf, savedByBytes } from './saved-time.ts'
 import { type Finding, kib, ms, nameOf, plural } from './tip.ts'
 
-/** Finding about the savings on images in one way. */
+/** Finding about the savings on images in one way; `things`: what they are called, one and many. */
 export function imageFinding(
   facts: LabFacts,
   kind: ImageWaste['kind'],
-  fault: string,
+  things: readonly [one: string, many: string],
   advice: string,
 ): Finding | null {
   const waste = facts.imageWaste.filter((one) => one.kind === kind)
   const [largest] = waste.toSorted((one, other) => other.bytes - one.bytes)
   if (largest === undefined) return null
   const saved = savedByBytes(facts, waste)
-  const message = `${plural(waste.length, 'image')} ${fault}, most of all ${nameOf(largest.request.url)}: ${advice} (about ${kib(saved.wastedBytes)} less).`
+  const message = `${plural(waste.length, ...things)}${waste.length === 1 ? ':' : ', above all'} ${nameOf(largest.request.url)}. ${advice}. Saves about ${kib(saved.wastedBytes)}.`
   return { message, ...saved }
 }
 
@@ -35,7 +35,7 @@ export function ownFilesFinding(
   const [largest] = concerned.toSorted((one, other) => other.transferBytes - one.transferBytes)
   if (largest === undefined) return null
   const wastedBytes = transferOf(concerned)
-  const message = `${plural(concerned.length, 'file')} (${kib(wastedBytes)}) ${fault}, the largest ${nameOf(largest.url)}: ${advice}.`
+  const message = `${plural(concerned.length, 'file')} (${kib(wastedBytes)}) ${fault}, the largest ${nameOf(largest.url)}. ${advice}.`
   return { message, wastedBytes }
 }
 
@@ -55,7 +55,11 @@ export function renderBlocking(
   if (last === undefined || fcp === null) return null
   const held = Math.min(fcp, last.endMs ?? 0) - (vitals.ttfb.value ?? 0)
   if (held < LEAST_MS) return null
-  const message = `${plural(blocking.length, ...thing)} kept the page from painting until ${ms(held)} after the first byte, last ${nameOf(last.url)}: ${advice}.`
+  const who =
+    blocking.length === 1
+      ? `${nameOf(last.url)} delays`
+      : `${plural(blocking.length, ...thing)}, the last of them ${nameOf(last.url)}, delay`
+  const message = `${who} first paint by ${ms(held)}. ${advice}.`
   return { message, savings: { fcp: held, lcp: held } }
 }
 
@@ -74,7 +78,7 @@ export function slowestPhase(
   if (inp.value === null || inp.value <= metrics.inp.good || longest !== phase || took(phase) === 0)
     return null
   const where = typeof attribution.target === 'string' ? ` on ${attribution.target}` : ''
-  const message = `An interaction${where} took ${ms(inp.value)}, ${ms(took(phase))} of it ${what}`
+  const message = `The interaction${where} took ${ms(inp.value)}, ${ms(took(phase))} of it ${what}`
   return { message, savings: { inp: inp.value - metrics.inp.good } }
 }
 

@@ -6,6 +6,8 @@ import type { MetricName } from '../vitals/metrics.ts'
 export interface Tip {
   /** kebab-case; the name of its file. */
   readonly id: string
+  /** What is wrong, in a few words. */
+  readonly title: string
   /** When it is given, in a few words: the threshold and its source. */
   readonly when: string
   /** A page about it by an authority. */

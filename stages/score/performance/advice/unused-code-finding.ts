@@ -21,7 +21,7 @@ export function unusedCodeFinding(
   const [most] = unused
   if (most === undefined) return null
   const saved = savedByBytes(facts, unused)
-  const size = `${kib(most.bytes)} of ${kib(most.request.transferBytes)}`
-  const message = `${plural(unused.length, thing)} ${unused.length === 1 ? 'has' : 'have'} ${fault}, most of all ${nameOf(most.request.url)} (${size}): ${advice} (about ${kib(saved.wastedBytes)} less).`
+  const size = `${kib(most.bytes)} of ${kib(most.request.transferBytes)} unused`
+  const message = `${plural(unused.length, thing)} ${unused.length === 1 ? 'has' : 'have'} ${fault}, above all ${nameOf(most.request.url)} (${size}). ${advice}. Saves about ${kib(saved.wastedBytes)}.`
   return { message, ...saved }
 }

@@ -25,13 +25,14 @@ const MAX_NAMED = 3
 
 export const backForwardCache: Tip = {
   id: 'back-forward-cache',
+  title: 'Page kept out of the back/forward cache',
   when: 'the page keeps itself out of the back/forward cache in another way than by no-store (Lighthouse, bf-cache)',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/bf-cache',
   find({ measurement: { backForwardCache: blockers, pageLoadMs } }) {
     const reasons = [...new Set((blockers ?? []).filter(isOwn).map(describe))]
     if (reasons.length === 0) return null
     const more = reasons.length > MAX_NAMED ? `, and ${reasons.length - MAX_NAMED} more` : ''
-    const message = `The browser cannot keep the page for a return to it, because of ${reasons.slice(0, MAX_NAMED).join(', ')}${more}: without, a return saves the load, which took ${ms(pageLoadMs)}.`
+    const message = `The Back button reloads the page, because of ${reasons.slice(0, MAX_NAMED).join(', ')}${more}. Without that, it shows again at once; the load took ${ms(pageLoadMs)}.`
     return { message }
   },
 }
@@ -41,6 +42,6 @@ function isOwn({ reason }: BackForwardCacheBlocker): boolean {
 }
 
 function describe({ reason, url }: BackForwardCacheBlocker): string {
-  const fault = explanations[reason] ?? `what Chrome calls ${reason}`
+  const fault = explanations[reason] ?? `${reason} (Chrome's name)`
   return url === null ? fault : `${fault} of ${nameOf(url)}`
 }

@@ -4,6 +4,7 @@ import { directivesOf } from '../resources/caching.ts'
 
 export const cacheForbidden: Tip = {
   id: 'cache-forbidden',
+  title: 'Files that no cache may store',
   when: "one of the site's own files has Cache-Control: no-store",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
   find: (facts) =>
@@ -11,6 +12,6 @@ export const cacheForbidden: Tip = {
       facts,
       ({ request: { headers } }) => directivesOf(headers['cache-control'] ?? '').has('no-store'),
       'may not be stored by any cache (no-store)',
-      'keep no-store for what is confidential',
+      'Keep no-store for confidential content',
     ),
 }

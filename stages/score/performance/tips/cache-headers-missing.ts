@@ -4,13 +4,14 @@ import { hasNoCacheHeaders } from '../resources/caching.ts'
 
 export const cacheHeadersMissing: Tip = {
   id: 'cache-headers-missing',
+  title: 'Files without cache headers',
   when: "one of the site's own files has neither Cache-Control nor Expires",
   learnMore: 'https://web.dev/articles/http-cache',
   find: (facts) =>
     ownFilesFinding(
       facts,
       ({ request }) => hasNoCacheHeaders(request),
-      'came with neither Cache-Control nor Expires',
-      'say how long browsers may keep them',
+      'without Cache-Control or Expires',
+      'Set how long browsers may cache them',
     ),
 }

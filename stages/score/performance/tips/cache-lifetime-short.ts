@@ -7,6 +7,7 @@ const WEEK_S = 7 * 86_400
 
 export const cacheLifetimeShort: Tip = {
   id: 'cache-lifetime-short',
+  title: 'Short cache lifetime',
   when: "one of the site's own files may be cached for less than 7 days",
   learnMore: 'https://developer.chrome.com/docs/performance/insights/cache',
   find: (facts) =>
@@ -14,7 +15,7 @@ export const cacheLifetimeShort: Tip = {
       facts,
       isShort,
       'may be cached for less than 7 days',
-      'put a version into their names and let browsers keep them for a year',
+      'Put a version in their names and let browsers cache them for a year',
     ),
 }
 

@@ -4,6 +4,7 @@ import { directivesOf } from '../resources/caching.ts'
 
 export const cacheRevalidation: Tip = {
   id: 'cache-revalidation',
+  title: 'Files revalidated before each use',
   when: "one of the site's own files has Cache-Control: no-cache without no-store",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.4',
   find: (facts) =>
@@ -13,7 +14,7 @@ export const cacheRevalidation: Tip = {
         const directives = directivesOf(headers['cache-control'] ?? '')
         return directives.has('no-cache') && !directives.has('no-store')
       },
-      'must be asked about before every use (no-cache)',
-      'a round trip each that max-age saves',
+      'must be revalidated before each use (no-cache)',
+      'With max-age each saves a round trip',
     ),
 }

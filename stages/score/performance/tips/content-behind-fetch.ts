@@ -7,6 +7,7 @@ const MOST_MS = 600
 
 export const contentBehindFetch: Tip = {
   id: 'content-behind-fetch',
+  title: 'Main content waits for a script request',
   when: 'LCP is over 2,500 ms and a request by script of more than 600 ms ended before it',
   learnMore: 'https://web.dev/articles/optimize-lcp',
   find({ vitals: { lcp }, measurement: { requests, environment } }) {
@@ -18,7 +19,7 @@ export const contentBehindFetch: Tip = {
     if (slowest === undefined) return null
     const excess = durationOf(slowest) - environment.latencyMs - MOST_MS
     if (excess <= 0) return null
-    const message = `A script's request to ${nameOf(slowest.url)} took ${ms(durationOf(slowest))} before the largest paint: put the content of the first screen into the HTML.`
+    const message = `A script's request to ${nameOf(slowest.url)} took ${ms(durationOf(slowest))} before the largest contentful paint. Put above-the-fold content in the HTML.`
     return { message, savings: { lcp: excess } }
   },
 }

@@ -6,12 +6,13 @@ const MOST_BYTES = 10 * 1024
 
 export const cssUnused: Tip = {
   id: 'css-unused',
+  title: 'Unused CSS',
   when: 'rules that matched nothing in a repeat view without interactions are more than 10 KiB of a style sheet, as transferred',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/unused-css-rules/',
   find: (facts) =>
     unusedCodeFinding(facts, 'stylesheet', MOST_BYTES, {
       thing: 'style sheet',
       fault: 'rules that matched nothing on the page',
-      advice: 'remove them, or load them with the pages that need them',
+      advice: 'Remove them, or load them only on pages that need them',
     }),
 }

@@ -5,6 +5,7 @@ const MOST_ELEMENTS = 1400
 
 export const domSize: Tip = {
   id: 'dom-size',
+  title: 'Too many DOM elements',
   when: 'the body has more than 1,400 elements',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   find({ measurement: { document, mainThread } }) {
@@ -15,7 +16,7 @@ export const domSize: Tip = {
     const cost = busy > 0 ? ` Styles and layout took ${ms(busy)} of the main thread.` : ''
     const size = `${isCutOff ? 'at least ' : ''}${plural(elements, 'element')}`
     const widest = `${plural(mostChildren, 'child', 'children')}${at(' in', mostChildrenOf)}`
-    const message = `The body has ${size}, up to ${plural(depth, 'level')} deep${at(' at', deepest)} and with up to ${widest}: up to ${MOST_ELEMENTS.toLocaleString('en-US')} are good.${cost} Create elements when they are needed.`
+    const message = `The body has ${size}, up to ${plural(depth, 'level')} deep${at(' at', deepest)} and with up to ${widest}: up to ${MOST_ELEMENTS.toLocaleString('en-US')} are good.${cost} Create elements only when they are needed.`
     return { message }
   },
 }

@@ -13,6 +13,7 @@ const CLOCKS_MS = 20
 
 export const fontsDisplay: Tip = {
   id: 'fonts-display',
+  title: 'Text hidden until its font loads',
   when: 'a font that the page uses hides its text until it is loaded: font-display is auto or block',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/font-display',
   find(facts) {
@@ -20,10 +21,11 @@ export const fontsDisplay: Tip = {
     const [slowest] = fonts.toSorted((one, other) => hiddenMs(other) - hiddenMs(one))
     if (slowest === undefined) return null
     const { request, family, display } = slowest
-    const file = request === null ? '' : ` (${nameOf(request.url)}) for up to ${ms(hiddenMs(slowest))}`
+    const file = request === null ? '' : ` (${nameOf(request.url)})`
+    const time = request === null ? 'until loaded' : `for up to ${ms(hiddenMs(slowest))}`
     const lcp = Math.max(0, ...fonts.map((font) => heldLcp(facts, font.request)))
-    const held = lcp > 0 ? ` The largest text was painted ${ms(lcp)} later for it.` : ''
-    const message = `${plural(fonts.length, 'font hides its', 'fonts hide their')} text until loaded, ${family}${file}, as font-display is ${display}.${held} font-display: swap or optional shows the text at once.`
+    const held = lcp > 0 ? ` This delays the largest text by ${ms(lcp)}.` : ''
+    const message = `${plural(fonts.length, 'font hides its', 'fonts hide their')} text ${time}: ${family}${file} has font-display: ${display}.${held} Use font-display: swap or optional to show the text at once.`
     return { message, ...(lcp > 0 && { savings: { lcp } }) }
   },
 }

@@ -1,5 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
-import { kib, plural, type Tip } from '../advice/tip.ts'
+import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
 import { transferOf } from '../resources/totals.ts'
 
 /** Saving of WOFF 2 over WOFF (W3C, WOFF 2.0 Evaluation Report: 30 % on average). */
@@ -7,13 +7,15 @@ const SHARE = 0.3
 
 export const fontsFormat: Tip = {
   id: 'fonts-format',
+  title: 'Fonts not in WOFF2',
   when: 'a font is in another format than WOFF2',
   learnMore: 'https://web.dev/articles/reduce-webfont-size',
   find({ measurement: { requests } }) {
     const old = requests.filter(isOld)
-    if (old.length === 0) return null
+    const [largest] = old.toSorted((one, other) => other.transferBytes - one.transferBytes)
+    if (largest === undefined) return null
     const bytes = transferOf(old)
-    const message = `${plural(old.length, 'font')} (${kib(bytes)}) in another format than WOFF2, which is about 30 % smaller than WOFF.`
+    const message = `${plural(old.length, 'font')} (${kib(bytes)}) not in WOFF2, which is about 30 % smaller than WOFF: ${nameOf(largest.url)}. Convert to WOFF2.`
     return { message, wastedBytes: Math.round(bytes * SHARE) }
   },
 }

@@ -2,6 +2,7 @@ import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const fontsLate: Tip = {
   id: 'fonts-late',
+  title: 'Fonts requested late',
   when: 'a font is requested only after the first paint',
   learnMore: 'https://web.dev/articles/font-best-practices',
   find({ vitals: { fcp }, measurement: { requests } }) {
@@ -10,7 +11,7 @@ export const fontsLate: Tip = {
     const late = requests.filter(({ kind, startMs }) => kind === 'font' && startMs > first)
     const [font] = late
     if (font === undefined) return null
-    const message = `${plural(late.length, 'font')} requested after the first paint at ${ms(first)}, ${nameOf(font.url)} at ${ms(font.startMs)}: text shows late or changes its shape. Preload what the first screen needs.`
+    const message = `${plural(late.length, 'font')} requested after the first paint at ${ms(first)}: ${nameOf(font.url)} at ${ms(font.startMs)}. Text shows late or changes its look. Preload the fonts that the first screen needs.`
     return { message }
   },
 }

@@ -2,6 +2,7 @@ import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const forcedReflow: Tip = {
   id: 'forced-reflow',
+  title: 'Forced reflow',
   when: 'scripts forced styles and layout for 30 ms or more within one task (Lighthouse, forced reflow)',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/forced-reflow',
   find({ measurement: { forcedReflows = [] } }) {
@@ -10,7 +11,7 @@ export const forcedReflow: Tip = {
     const wholeMs = forcedReflows.reduce((sum, one) => sum + one.ms, 0)
     const count = forcedReflows.reduce((sum, one) => sum + one.count, 0)
     const script = longest.url === null ? 'a script without a URL' : nameOf(longest.url)
-    const message = `Scripts waited ${plural(count, 'time')} for styles and layout, for ${ms(wholeMs)}, most of all ${script} for ${ms(longest.ms)}: read sizes and positions first and change the page afterwards, which saves up to ${ms(wholeMs)} of the main thread.`
+    const message = `Scripts forced style and layout ${plural(count, 'time')} for ${ms(wholeMs)}, above all ${script} for ${ms(longest.ms)}. Read sizes and positions first, then change the page. Saves up to ${ms(wholeMs)} of main-thread time.`
     return { message }
   },
 }

@@ -8,6 +8,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export const http1: Tip = {
   id: 'http1',
+  title: 'Files loaded over HTTP/1.1',
   when: 'six files or more came from one origin by HTTP/1.1, loopback excluded',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   find({ measurement: { requests } }) {
@@ -18,7 +19,7 @@ export const http1: Tip = {
     if (busiest === undefined || busiest[1].length < LEAST_REQUESTS) return null
     const [origin, own] = busiest
     return {
-      message: `${plural(own.length, 'file')} came from ${origin} by HTTP/1.1: with HTTP/2 or 3 none waits for another.`,
+      message: `${plural(own.length, 'file')} came from ${origin} over HTTP/1.1. Use HTTP/2 or HTTP/3, so that none waits for another.`,
     }
   },
 }

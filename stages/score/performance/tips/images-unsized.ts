@@ -6,6 +6,7 @@ const LEAST_PIXELS = 3
 
 export const imagesUnsized: Tip = {
   id: 'images-unsized',
+  title: 'Images without width and height',
   when: 'an image is shown for which neither attributes nor CSS reserve the space, 3 px high or more',
   learnMore: 'https://web.dev/articles/optimize-cls#images_without_dimensions',
   find({ measurement: { images, requests } }) {
@@ -13,7 +14,7 @@ export const imagesUnsized: Tip = {
     const unsized = images.filter((image) => isUnsized(image) && loaded.has(image.url))
     const [first] = unsized.toSorted(byVisibleHeight)
     if (first === undefined) return null
-    const message = `${plural(unsized.length, 'image')} without width and height, most of all ${nameOf(first.url)}: when it arrives late, what follows it jumps down by up to ${Math.round(first.shownHeight)} px. Give the width and height of each file, or an aspect-ratio.`
+    const message = `${plural(unsized.length, 'image')} without width and height, above all ${nameOf(first.url)}. If it loads late, content below it jumps by up to ${Math.round(first.shownHeight)} px. Set width and height, or an aspect-ratio.`
     return { message }
   },
 }

@@ -3,8 +3,9 @@ import type { Tip } from '../advice/tip.ts'
 
 export const inpProcessing: Tip = {
   id: 'inp-processing',
+  title: 'Slow interaction: slow event handlers',
   when: 'INP is over 200 ms, most of it in handlers',
   learnMore: 'https://web.dev/articles/optimize-inp',
   find: (facts) =>
-    slowestPhase(facts, 'processing_ms', 'in its handlers: do less in them, or yield before the rest.'),
+    slowestPhase(facts, 'processing_ms', 'in its event handlers. Do less in them, or yield before the rest.'),
 }

@@ -17,6 +17,7 @@ interface Duplicate {
 
 export const javascriptDuplicated: Tip = {
   id: 'javascript-duplicated',
+  title: 'Duplicated JavaScript',
   when: 'scripts of the same content, or modules in several scripts (by source maps in them), transfer 1 KiB or more twice',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/duplicated-javascript',
   find(facts) {
@@ -31,7 +32,7 @@ export const javascriptDuplicated: Tip = {
       duplicates.flatMap(({ superfluous }) => superfluous),
     )
     if (most === undefined || saved.wastedBytes < LEAST_BYTES) return null
-    const message = `${plural(duplicates.length, 'script or module', 'scripts and modules')} came more than once, most of all ${describe(most)}: load each once, from one URL, and share modules between bundles (about ${kib(saved.wastedBytes)} less).`
+    const message = `${plural(duplicates.length, 'script or module', 'scripts and modules')} loaded more than once, above all ${describe(most)}. Load each once, from one URL, and share modules between bundles. Saves about ${kib(saved.wastedBytes)}.`
     return { message, ...saved }
   },
 }

@@ -7,6 +7,7 @@ const MAX_NAMES = 5
 
 export const javascriptLegacy: Tip = {
   id: 'javascript-legacy',
+  title: 'Legacy JavaScript for old browsers',
   when: 'polyfills and transforms of features of all Baseline browsers take 5,000 characters or more of a script',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/legacy-javascript',
   find(facts) {
@@ -20,7 +21,7 @@ export const javascriptLegacy: Tip = {
     const saved = savedByBytes(facts, legacy)
     const shown = most.names.slice(0, MAX_NAMES).join(', ')
     const further = most.names.length > MAX_NAMES ? `, and ${most.names.length - MAX_NAMES} more` : ''
-    const message = `${plural(legacy.length, 'script')} ${legacy.length === 1 ? 'has' : 'have'} code for browsers that lack Baseline features, most of all ${nameOf(most.request.url)} (${shown}${further}): build for Baseline browsers, without polyfills (at least ${kib(saved.wastedBytes)} less).`
+    const message = `${plural(legacy.length, 'script')} ${legacy.length === 1 ? 'has' : 'have'} code for browsers that lack Baseline features, above all ${nameOf(most.request.url)} (${shown}${further}). Build for Baseline browsers, without polyfills. Saves at least ${kib(saved.wastedBytes)}.`
     return { message, ...saved }
   },
 }

@@ -6,12 +6,13 @@ const MOST_BYTES = 20 * 1024
 
 export const javascriptUnused: Tip = {
   id: 'javascript-unused',
+  title: 'Unused JavaScript',
   when: 'functions that did not run in a repeat view without interactions are more than 20 KiB of a script, as transferred',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/unused-javascript/',
   find: (facts) =>
     unusedCodeFinding(facts, 'javascript', MOST_BYTES, {
       thing: 'script',
       fault: 'code that did not run while the page loaded',
-      advice: 'remove it, or split it off and load it when it is needed',
+      advice: 'Remove it, or split it off and load it when needed',
     }),
 }

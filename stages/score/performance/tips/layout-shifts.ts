@@ -1,15 +1,20 @@
 import type { Tip } from '../advice/tip.ts'
 import { metrics } from '../vitals/metrics.ts'
 
+/** Maximum characters of a frame's URL in the message. */
+const SHOWN = 100
+
 export const layoutShifts: Tip = {
   id: 'layout-shifts',
+  title: 'Content shifts while the page loads',
   when: 'CLS is over 0.1',
   learnMore: 'https://web.dev/articles/optimize-cls',
   find({ vitals: { cls }, measurement }) {
     if (cls.value === null || cls.value <= metrics.cls.good) return null
-    const { target } = measurement.vitals.cls.attribution
-    const most = typeof target === 'string' ? `, most of all ${target}` : ''
-    const message = `Content moved while the page loaded (CLS ${cls.value})${most}: reserve space for late content.`
+    const { target, frame } = measurement.vitals.cls.attribution
+    const where = typeof frame === 'string' ? `the content of the frame ${frame.slice(0, SHOWN)}` : target
+    const most = typeof where === 'string' ? `, above all ${where}` : ''
+    const message = `Content shifts while the page loads (CLS ${cls.value})${most}. Reserve space for late content.`
     return { message, savings: { cls: cls.value - metrics.cls.good } }
   },
 }

@@ -7,6 +7,7 @@ const LEAST_MS = 100
 
 export const lcpImageLate: Tip = {
   id: 'lcp-image-late',
+  title: 'Largest image requested late',
   when: 'the largest image is requested later than 10 % of LCP and 100 ms after the first byte',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/lcp-discovery',
   find(facts) {
@@ -14,7 +15,7 @@ export const lcpImageLate: Tip = {
     if (parts === null || facts.lcpImage?.image.isLazy === true) return null
     const { loadDelay, lcp, request } = parts
     if (loadDelay <= lcp * MOST_SHARE || loadDelay < LEAST_MS) return null
-    const message = `The largest image, ${nameOf(request.url)}, was requested ${ms(loadDelay)} after the first byte: name it in the HTML and give it fetchpriority="high".`
+    const message = `The largest image, ${nameOf(request.url)}, was requested ${ms(loadDelay)} after the first byte. Put it in the HTML and add fetchpriority="high".`
     return { message, savings: { lcp: loadDelay } }
   },
 }

@@ -7,6 +7,7 @@ const LEAST_MS = 100
 
 export const lcpImageSlow: Tip = {
   id: 'lcp-image-slow',
+  title: 'Largest image slow to load',
   when: 'the largest image takes more than 40 % of LCP and 100 ms to load',
   learnMore: 'https://web.dev/articles/optimize-lcp',
   find(facts) {
@@ -15,7 +16,7 @@ export const lcpImageSlow: Tip = {
     const { load, lcp, request } = parts
     const excess = load - lcp * MOST_SHARE
     if (excess <= 0) return null
-    const message = `The largest image, ${nameOf(request.url)}, took ${ms(load)} of ${ms(lcp)} to load (${kib(request.transferBytes)}): make it smaller or serve it from closer to the visitors.`
+    const message = `The largest image, ${nameOf(request.url)}, took ${ms(load)} of ${ms(lcp)} to load (${kib(request.transferBytes)}). Make it smaller, or serve it from a CDN.`
     return { message, savings: { lcp: excess } }
   },
 }

@@ -7,6 +7,7 @@ const LEAST_MS = 100
 
 export const lcpRenderDelay: Tip = {
   id: 'lcp-render-delay',
+  title: 'Largest image shown late',
   when: 'the largest image is shown later than 10 % of LCP and 100 ms after it was loaded',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/lcp-breakdown',
   find(facts) {
@@ -14,7 +15,7 @@ export const lcpRenderDelay: Tip = {
     if (parts === null) return null
     const { renderDelay, lcp, request } = parts
     if (renderDelay <= lcp * MOST_SHARE || renderDelay < LEAST_MS) return null
-    const message = `The largest image, ${nameOf(request.url)}, was loaded but not shown for ${ms(renderDelay)}: something kept the page from painting it.`
+    const message = `The largest image, ${nameOf(request.url)}, was loaded but not shown for ${ms(renderDelay)}. Remove what delays its paint: render-blocking files, long tasks, or a script or animation that reveals it.`
     return { message, savings: { lcp: renderDelay } }
   },
 }

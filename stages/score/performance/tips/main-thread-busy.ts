@@ -5,12 +5,13 @@ const MOST_MS = 2017
 
 export const mainThreadBusy: Tip = {
   id: 'main-thread-busy',
+  title: 'Busy main thread',
   when: 'the main thread was busy for more than 2,017 ms',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/mainthread-work-breakdown/',
   find({ measurement: { mainThread } }) {
     const busy = mainThread.reduce((sum, share) => sum + share.ms, 0)
     if (busy <= MOST_MS) return null
-    const message = `The main thread was busy for ${ms(busy)} while the page loaded: up to ${ms(MOST_MS)} is good.`
+    const message = `The main thread was busy for ${ms(busy)} while the page loaded. Up to ${ms(MOST_MS)} is good. Run less code while the page loads.`
     return { message }
   },
 }

@@ -6,13 +6,14 @@ const MOST_BYTES = 1024 * 1024
 
 export const mediaPreload: Tip = {
   id: 'media-preload',
+  title: 'Audio or video loaded before playback',
   when: 'audio and video transfer more than 1,024 KiB before anyone plays them',
   learnMore: 'https://web.dev/articles/fast-playback-with-preload',
   find({ measurement: { requests } }) {
     const media = requests.filter(({ kind }) => kind === 'media')
     const bytes = transferOf(media)
     if (bytes <= MOST_BYTES) return null
-    const message = `${plural(media.length, 'request')} for audio or video transferred ${kib(bytes)} while the page loaded: preload="none" or "metadata" and a poster avoid that.`
+    const message = `${plural(media.length, 'request')} for audio or video transferred ${kib(bytes)} while the page loaded, before anyone plays them. Use preload="none" or "metadata", and a poster.`
     return { message, wastedBytes: bytes }
   },
 }

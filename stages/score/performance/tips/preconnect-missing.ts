@@ -18,6 +18,7 @@ interface LateConnection {
 
 export const preconnectMissing: Tip = {
   id: 'preconnect-missing',
+  title: 'Missing preconnect',
   when: 'a connection that the largest paint needed could have been opened 50 ms or more before its first request (Lighthouse)',
   learnMore: 'https://web.dev/articles/preconnect-and-dns-prefetch',
   find(facts) {
@@ -27,7 +28,7 @@ export const preconnectMissing: Tip = {
     const { request, savedMs } = longest
     const paint = Math.max(...late.map((one) => earlierPaint(facts, [one.request], one.savedMs)))
     const hero = late.find((one) => one.request === facts.lcpImage?.request)?.savedMs ?? 0
-    const message = `${plural(late.length, 'other origin was', 'other origins were')} connected to only when a file was requested, ${new URL(request.url).origin} at ${ms(request.startMs)} (${ms(request.connectMs ?? 0)} to connect): name them in the head by <link rel="preconnect">, and that file comes up to ${ms(savedMs)} earlier.`
+    const message = `${plural(late.length, 'other origin was', 'other origins were')} connected to only when a file was requested: ${new URL(request.url).origin} at ${ms(request.startMs)} (${ms(request.connectMs ?? 0)} to connect). Add <link rel="preconnect"> to the head. Its file loads up to ${ms(savedMs)} earlier.`
     return { message, savings: { fcp: paint, lcp: Math.max(paint, hero) } }
   },
 }

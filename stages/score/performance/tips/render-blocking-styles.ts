@@ -3,7 +3,8 @@ import type { Tip } from '../advice/tip.ts'
 
 export const renderBlockingStyles: Tip = {
   id: 'render-blocking-styles',
-  when: "the site's own style sheets hold back the first paint by 100 ms or more",
+  title: 'Render-blocking CSS',
+  when: "the site's own style sheets delay the first paint by 100 ms or more",
   learnMore: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   find(facts) {
     const own = facts.parties.first.filter(({ kind }) => kind === 'stylesheet')
@@ -11,7 +12,7 @@ export const renderBlockingStyles: Tip = {
       facts,
       own,
       ['style sheet', 'style sheets'],
-      'inline what the first screen needs and load the rest later',
+      'Inline the critical CSS and load the rest later',
     )
   },
 }

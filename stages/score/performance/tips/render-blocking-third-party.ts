@@ -3,10 +3,12 @@ import type { Tip } from '../advice/tip.ts'
 
 export const renderBlockingThirdParty: Tip = {
   id: 'render-blocking-third-party',
-  when: 'files of other sites hold back the first paint by 100 ms or more',
+  title: 'Render-blocking files of other sites',
+  when: 'files of other sites delay the first paint by 100 ms or more',
   learnMore: 'https://web.dev/articles/efficiently-load-third-party-javascript',
   find(facts) {
-    const advice = 'while their site is slow or away, yours is blank; load them later or host them yourself'
+    const advice =
+      'While their site is slow or unavailable, yours stays blank. Load them later, or host them yourself'
     return renderBlocking(
       facts,
       facts.parties.third,

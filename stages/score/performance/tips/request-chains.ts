@@ -17,6 +17,7 @@ const SHOWN = 4
 /** Chains that end in a font are left to the tips about fonts, which do not block rendering. */
 export const requestChains: Tip = {
   id: 'request-chains',
+  title: 'Chains of critical requests',
   when: 'a critical style sheet or script is found only in another one (Lighthouse), 100 ms or more too late',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/network-dependency-tree',
   find(facts) {
@@ -54,10 +55,8 @@ function findingOf(
   const paint = earlierPaint(facts, chain, savedMs)
   const endMs = chain.at(-1)?.endMs ?? 0
   const gain =
-    paint > 0
-      ? `, and the first paint up to ${ms(paint)} earlier`
-      : ', which lets what needs it start earlier'
-  const message = `${plural(count, 'critical request')}, up to ${chain.length} of them one after the other until ${ms(endMs)}: ${namesOf(chain)}. Name the later ones in the HTML (preload, modulepreload) or put them into the first: the last comes up to ${ms(savedMs)} earlier${gain}.`
+    paint > 0 ? `, and the first paint up to ${ms(paint)} earlier` : ', and what depends on it starts earlier'
+  const message = `${plural(count, 'critical request')} in chains, up to ${chain.length} of them one after the other until ${ms(endMs)}: ${namesOf(chain)}. Preload the later ones in the HTML (preload, modulepreload), or merge them into the first. The last loads up to ${ms(savedMs)} earlier${gain}.`
   return paint > 0 ? { message, savings: { fcp: paint, lcp: paint } } : { message }
 }
 

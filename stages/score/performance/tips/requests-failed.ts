@@ -3,15 +3,16 @@ import { nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const requestsFailed: Tip = {
   id: 'requests-failed',
-  when: 'a file of the page is answered with 4xx or 5xx, or not at all',
+  title: 'Failed requests',
+  when: 'the response to a file of the page is 4xx or 5xx, or there is none',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console/',
   find({ measurement: { requests } }) {
     const failed = requests.filter(isLost)
     const [first] = failed
     if (first === undefined) return null
-    const how = first.status === null ? 'no answer' : first.status
+    const how = first.status === null ? 'no response' : first.status
     return {
-      message: `${plural(failed.length, 'request')} failed, first ${nameOf(first.url)} (${how}): each costs time for nothing.`,
+      message: `${plural(failed.length, 'request')} failed, first ${nameOf(first.url)} (${how}). Remove them or fix their URLs.`,
     }
   },
 }

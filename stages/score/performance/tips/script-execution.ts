@@ -6,6 +6,7 @@ const MOST_MS = 1282
 
 export const scriptExecution: Tip = {
   id: 'script-execution',
+  title: 'Long JavaScript execution',
   when: 'scripts ran for more than 1,282 ms together',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/bootup-time/',
   find(facts) {
@@ -13,7 +14,7 @@ export const scriptExecution: Tip = {
     const busy = scripts.reduce((sum, script) => sum + script.ms, 0)
     const [longest] = scripts
     if (longest === undefined || busy <= MOST_MS) return null
-    const message = `Scripts ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: run less code while the page loads.`
+    const message = `Scripts ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)} of it. Run less code while the page loads.`
     return { message }
   },
 }

@@ -6,13 +6,14 @@ const MOST_MS = 200
 
 export const scriptLongRunning: Tip = {
   id: 'script-long-running',
+  title: 'Long-running scripts',
   when: 'a script ran for more than 200 ms, the whole budget of an interaction',
   learnMore: 'https://web.dev/articles/optimize-long-tasks',
   find(facts) {
     const long = runningScripts(facts).filter(({ ms: busy }) => busy > MOST_MS)
     const [longest] = long
     if (longest === undefined) return null
-    const message = `${plural(long.length, 'script')} ran for more than ${ms(MOST_MS)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: taps in the meantime have to wait. Break up the work.`
+    const message = `${plural(long.length, 'script')} ran for more than ${ms(MOST_MS)}, ${nameOf(longest.url)} for ${ms(longest.ms)}. Taps and clicks wait meanwhile. Break up the work.`
     return { message }
   },
 }

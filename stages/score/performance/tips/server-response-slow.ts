@@ -8,13 +8,14 @@ const LATENCY_SLACK = 1.1
 
 export const serverResponseSlow: Tip = {
   id: 'server-response-slow',
-  when: 'the document itself is answered after more than 600 ms, redirects excluded',
+  title: 'Slow server response',
+  when: 'the response of the document takes more than 600 ms to begin, redirects excluded',
   learnMore: 'https://web.dev/articles/optimize-ttfb',
   find(facts) {
     const response = responseMs(facts)
     if (response === null || response <= MOST_MS) return null
     const saved = response - MOST_MS
-    const message = `The server took ${ms(response)} to begin its answer: up to ${ms(MOST_MS)} is usual.`
+    const message = `The server took ${ms(response)} to respond. Up to ${ms(MOST_MS)} is usual. Cache the page, or speed up what generates it.`
     return { message, savings: { ttfb: saved, fcp: saved, lcp: saved } }
   },
 }

@@ -7,6 +7,7 @@ const MOST_MS = 600
 
 export const staticResponseSlow: Tip = {
   id: 'static-response-slow',
+  title: 'Slow static files',
   when: "one of the site's own files of 32 KiB or less takes more than 600 ms on a connection that is not throttled",
   learnMore: 'https://web.dev/articles/content-delivery-networks',
   find({ ownFiles, measurement: { environment } }) {
@@ -17,7 +18,7 @@ export const staticResponseSlow: Tip = {
       .toSorted((one, other) => durationOf(other) - durationOf(one))
     const [slowest] = slow
     if (slowest === undefined) return null
-    const message = `${plural(slow.length, 'small file')} took more than ${ms(MOST_MS)}, ${nameOf(slowest.url)} ${ms(durationOf(slowest))}: serve files without generating them for each request.`
+    const message = `${plural(slow.length, 'small file')} took more than ${ms(MOST_MS)}, ${nameOf(slowest.url)} ${ms(durationOf(slowest))}. Serve static files from disk or a CDN.`
     return { message }
   },
 }

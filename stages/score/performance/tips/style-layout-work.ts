@@ -5,13 +5,14 @@ const MOST_MS = 500
 
 export const styleLayoutWork: Tip = {
   id: 'style-layout-work',
+  title: 'Long style and layout work',
   when: 'styles and layout took more than 500 ms of the main thread',
   learnMore: 'https://web.dev/articles/avoid-large-complex-layouts-and-layout-thrashing',
   find({ measurement: { mainThread } }) {
     const shares = mainThread.filter(({ kind }) => kind === 'style_layout')
     const busy = shares.reduce((sum, share) => sum + share.ms, 0)
     if (busy <= MOST_MS) return null
-    const message = `Styles and layout took ${ms(busy)}: have fewer elements and simpler selectors, and do not read sizes between changes.`
+    const message = `Style and layout took ${ms(busy)}. Use fewer elements and simpler selectors, and do not read sizes between changes.`
     return { message }
   },
 }

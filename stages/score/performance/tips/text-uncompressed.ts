@@ -1,5 +1,5 @@
 import { savedByBytes } from '../advice/saved-time.ts'
-import { kib, plural, type Tip } from '../advice/tip.ts'
+import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
 import { compressionSaving, isUncompressed } from '../resources/text.ts'
 
 /** Lighthouse's minimum for a report, in bytes. */
@@ -7,6 +7,7 @@ const LEAST_BYTES = 1400
 
 export const textUncompressed: Tip = {
   id: 'text-uncompressed',
+  title: 'Uncompressed text files',
   when: 'gzip or Brotli would save 1,400 bytes or more on texts that were sent uncompressed',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
   find(facts) {
@@ -15,8 +16,9 @@ export const textUncompressed: Tip = {
       .map((request) => ({ request, bytes: compressionSaving(request) }))
       .filter(({ bytes }) => bytes > 0)
     const finding = savedByBytes(facts, saved)
-    if (finding.wastedBytes < LEAST_BYTES) return null
-    const message = `${plural(saved.length, 'text')} came uncompressed: gzip or Brotli would save ${kib(finding.wastedBytes)}.`
+    const [largest] = saved.toSorted((one, other) => other.bytes - one.bytes)
+    if (largest === undefined || finding.wastedBytes < LEAST_BYTES) return null
+    const message = `${plural(saved.length, 'text file')} sent uncompressed, above all ${nameOf(largest.request.url)}. Enable gzip or Brotli. Saves ${kib(finding.wastedBytes)}.`
     return { message, ...finding }
   },
 }

@@ -13,6 +13,7 @@ const SHOWN = 3
 
 export const thirdPartyCache: Tip = {
   id: 'third-party-cache',
+  title: 'Short cache lifetime of files of other sites',
   when: 'files of other sites may be cached for less than 7 days, and a later visit transfers 28 KiB or more of them again',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/cache',
   find(facts) {
@@ -22,7 +23,7 @@ export const thirdPartyCache: Tip = {
     const requests = short.map(({ request }) => request)
     const seen = transferOf(requests.filter(({ secondView }) => secondView === 'network'))
     const confirmed = seen > 0 ? `, ${kib(seen)} even in a second view right after` : ''
-    const message = `${plural(short.length, 'file')} of other sites (${kib(transferOf(requests))}) may be cached for less than 7 days, from ${providersOf(requests, SHOWN).join(', ')}: a later visit transfers about ${kib(wastedBytes)} again${confirmed}. ${chainOf(facts)}Serve them from the site itself where their terms allow it, load them only when they are used (facade), or drop them.`
+    const message = `${plural(short.length, 'file')} of other sites (${kib(transferOf(requests))}) may be cached for less than 7 days, from ${providersOf(requests, SHOWN).join(', ')}: a later visit transfers about ${kib(wastedBytes)} again${confirmed}. ${chainOf(facts)}Host them yourself if their terms allow it, load them only when used (facade), or remove them.`
     return { message, wastedBytes }
   },
 }

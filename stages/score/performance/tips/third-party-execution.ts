@@ -6,6 +6,7 @@ const MOST_MS = 250
 
 export const thirdPartyExecution: Tip = {
   id: 'third-party-execution',
+  title: 'Slow scripts of other sites',
   when: 'scripts of other sites ran for more than 250 ms',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/third-parties',
   find(facts) {
@@ -14,7 +15,7 @@ export const thirdPartyExecution: Tip = {
     const busy = scripts.reduce((sum, script) => sum + script.ms, 0)
     const [longest] = scripts
     if (longest === undefined || busy <= MOST_MS) return null
-    const message = `${plural(scripts.length, 'script')} of other sites ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: load them after the page, or remove them.`
+    const message = `${plural(scripts.length, 'script')} of other sites ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)} of it. Load them after the page, or remove them.`
     return { message }
   },
 }

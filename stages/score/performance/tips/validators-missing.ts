@@ -5,14 +5,15 @@ import { hasNoCacheHeaders } from '../resources/caching.ts'
 
 export const validatorsMissing: Tip = {
   id: 'validators-missing',
+  title: 'Files without ETag or Last-Modified',
   when: "one of the site's own files may be cached but has neither ETag nor Last-Modified, nor immutable",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.8',
   find: (facts) =>
     ownFilesFinding(
       facts,
       isUnnamed,
-      'have neither ETag nor Last-Modified',
-      'once stale they come whole again, where 304 would do',
+      'without ETag or Last-Modified',
+      'Add one of them, so that a 304 response can replace the whole file',
     ),
 }
 

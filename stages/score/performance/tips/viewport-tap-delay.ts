@@ -10,6 +10,7 @@ const SHOWN = 80
  */
 export const viewportTapDelay: Tip = {
   id: 'viewport-tap-delay',
+  title: 'Taps delayed by the viewport setting',
   when: 'on a phone or tablet: the layout is wider than the device, and a double tap would zoom',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/viewport',
   find({ measurement: { document, environment } }) {
@@ -18,7 +19,7 @@ export const viewportTapDelay: Tip = {
     if (document.layoutWidth <= width || !canDoubleTap(document)) return null
     const { viewport, layoutWidth } = document
     const setting = viewport === null ? 'no meta viewport' : `viewport "${viewport.slice(0, SHOWN)}"`
-    const message = `The layout is ${layoutWidth} px wide on a device of ${width} px (${setting}), so browsers wait up to 300 ms after each tap for a second one: set width=device-width, initial-scale=1.`
+    const message = `The layout is ${layoutWidth} px wide on a device of ${width} px (${setting}), so browsers wait up to 300 ms after each tap for a second one. Set width=device-width, initial-scale=1.`
     return { message }
   },
 }

@@ -27,6 +27,7 @@ describe('snapshots and measurements of the render step', () => {
         '/from': (_, response) => void response.writeHead(302, { location: '/to' }).end(),
         '/untitled': html('<p>Hello'),
         '/wall': html('<title>Captcha</title>'),
+        '/tall': html('<body style="margin: 0"><div style="height: 17000px">Tall</div>'),
       },
     })
   })
@@ -76,6 +77,25 @@ describe('snapshots and measurements of the render step', () => {
       height: 240,
     })
     expect(effect.inspection.timing).to.match(/^render;dur=\d/)
+  })
+
+  it('stores a page that webp cannot hold as jpeg where no format was asked for, in both lanes', async () => {
+    const asks = { url: site.url('/tall'), viewport: { width: 320, height: 240 }, fullPage: true }
+    for (const lane of ['interactive', 'batch'] as const) {
+      stored.clear()
+      const event = requested({ ...asks, waitUntil: 'load' }, lane)
+      const permit = { release: async () => {} }
+      const robots = { assertAllowed: async () => ({ crawlDelayMs: null }) }
+      const step = renderStep(ports({ tabs, robots, turns: { acquire: async () => ({ permit }) } }))
+      const effect = await step.handle({ event, lane, signal: new AbortController().signal })
+      if (!('resultJson' in effect)) throw new Error('no result')
+      const result = JSON.parse(effect.resultJson)
+      expect(result).to.include({ width: 320, height: 17_000, format: 'jpeg' })
+      expect(result.screenshot_url).to.equal(`https://pageprobe.test/images/${result.checksum}.jpeg`)
+      expect(stored.get(`images/${result.checksum}.jpeg`)?.contentType).to.equal('image/jpeg')
+    }
+    const error = await rejectionOf(handle({ tabs }, { ...asks, format: 'webp', waitUntil: 'load' }))
+    expect((error as Failure).message).to.match(/17000 px tall .*use format png or jpeg, selector/)
   })
 
   it('stores no image above the maximum size, and suggests how to reduce it', async () => {

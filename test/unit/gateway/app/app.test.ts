@@ -96,6 +96,7 @@ describe('app', () => {
       answerTimeoutMs: 60_000,
       batches: noBatches,
       batchJsonBytes: 1000,
+      publicUrl: 'http://localhost',
       stallMs: 1000,
       closing: new AbortController().signal,
       dependencies,

@@ -18,6 +18,10 @@ describe('telemetry', () => {
   let lines: Record<string, unknown>[]
   let metrics: ReturnType<typeof prometheusMetrics>
   let tracer: ReturnType<typeof recordingTracer>
+  const routeOf = (path: string) => {
+    if (path.startsWith('/batches/')) return '/batches/:id'
+    return path === '/metadata' ? path : null
+  }
   beforeEach(async () => {
     lines = []
     metrics = prometheusMetrics({ process: false })
@@ -26,7 +30,9 @@ describe('telemetry', () => {
     answer = (context) => {
       context.body = 'x'
     }
-    app = await serveApp(initialState, telemetry({ metrics, tracer }, logger), (context) => answer(context))
+    app = await serveApp(initialState, telemetry({ metrics, tracer }, logger, { routeOf }), (context) =>
+      answer(context),
+    )
   })
   afterEach(() => app.close())
 
@@ -131,6 +137,7 @@ describe('telemetry', () => {
       requestId: 'mine',
       keyId: 'abcdefgh',
       method: 'GET',
+      route: '/metadata',
       operation: 'metadata',
       status: '404',
       code: 'NOT_FOUND',
@@ -139,6 +146,19 @@ describe('telemetry', () => {
     })
     expect(lines[0]?.ms).to.be.a('number')
     expect(JSON.stringify(lines)).not.to.match(/SECRET|HASH/)
+  })
+
+  it('logs the route of a path with ids, and the operation of the batch that the call is about', async () => {
+    answer = (context) => {
+      context.state.subject = 'seo-audit'
+      context.body = 'x'
+    }
+    await httpCall(app.url, '/batches/SECRET?key=SECRET')
+    await httpCall(app.url, '/SECRET')
+    await eventually(() => lines.length === 2)
+    expect(lines[0]).to.include({ route: '/batches/:id', operation: 'seo-audit' })
+    expect(lines[1]).not.to.have.property('route')
+    expect(JSON.stringify(lines)).not.to.include('SECRET')
   })
 
   it('logs the calls of probes and scrapers at level debug', async () => {

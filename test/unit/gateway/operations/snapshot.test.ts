@@ -48,6 +48,13 @@ describe('snapshot for the gateway', () => {
       expect(identity(changed)).not.to.equal(identity({})))
   }
 
+  it('identifies a whole page in any format that holds it as another request than one in webp', () => {
+    const anyFormat = identity({ fullPage: true })
+    expect(identity({ fullPage: true, format: 'webp' })).not.to.equal(anyFormat)
+    expect(identity({ fullPage: true, format: 'jpeg' })).not.to.equal(anyFormat)
+    expect(identity({ selector: 'p', format: 'webp' })).not.to.equal(identity({ selector: 'p' }))
+  })
+
   it('limits a synchronous call to timeout + waitFor + 15 s', () => {
     const held = operationRoutes.snapshot.answerTimeoutMs(parametersOf({ timeout: 20_000, waitFor: 5000 }))
     expect(held).to.equal(40_000)

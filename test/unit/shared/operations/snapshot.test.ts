@@ -22,7 +22,6 @@ describe('parameters of snapshot', () => {
       fullPage: false,
       blockAds: false,
       blockCookieBanners: false,
-      format: 'webp',
       quality: 80,
       omitBackground: false,
       timeout: 30_000,
@@ -122,6 +121,26 @@ describe('effective snapshot', () => {
     ['low as 60', { quality: 'low' }, { quality: 60 }],
     ['medium as 80', { quality: 'medium' }, { quality: 80 }],
     ['high as 95', { quality: 'high' }, { quality: 95 }],
+    [
+      'webp by default, of which a view has no need to be anything else',
+      {},
+      { format: 'webp', fallbackFormat: null },
+    ],
+    [
+      'jpeg in place of a default that cannot hold the page',
+      { fullPage: true },
+      { format: 'webp', fallbackFormat: 'jpeg' },
+    ],
+    [
+      'jpeg in place of a default that cannot hold the element',
+      { selector: 'p' },
+      { fallbackFormat: 'jpeg' },
+    ],
+    [
+      'nothing in place of a format that was asked for',
+      { fullPage: true, format: 'webp' },
+      { fallbackFormat: null },
+    ],
     ['no quality of png', { format: 'png', quality: 10 }, { quality: null }],
   ]
   for (const [what, body, expected] of cases) {

@@ -7,6 +7,7 @@ import { FAILED } from '#shared/messages/topics.ts'
 import { errorStatusOf } from '#shared/operations/error-status.ts'
 import type { Batch, Item } from '../../../frontier/frontier.ts'
 import { siteAddress } from '../../../site/site-address.ts'
+import { writeFound } from './records/found-record.ts'
 import type { Intern } from './records/intern.ts'
 import { type PageRecord, pageRecordOf, writeLinkTexts, writePage } from './records/page-record.ts'
 import { auditRecordOf, type ResultRecord, writeResult } from './records/result-record.ts'
@@ -54,7 +55,7 @@ export function makeGatherer(tables: SiteTables): GatherSite {
     if (n !== null) {
       const audit = decodeAuditFacts(siteFacts)
       tables.insertResult(num, n, writeResult(writer, resultRecordOf(ended, url, audit, intern)))
-      rules.add(num, item, audit?.rules ?? [], intern)
+      rules.add({ batch: num, n, item }, audit?.rules ?? [], intern)
     }
     const page = isKnown ? null : decodePageFacts(siteFacts)
     if (page === null) return null
@@ -102,7 +103,14 @@ function answerTime(timing: string): number | null {
   return ms === undefined ? null : Number(ms)
 }
 
-/** Stores the rules that pages failed, and an example of each for the first pages. */
+/** The result of which rules are stored. */
+interface AuditedResult {
+  readonly batch: number
+  readonly n: number
+  readonly item: Item
+}
+
+/** Stores the rules that pages failed, what was found at each page, and an example of each rule for the first pages. */
 class RuleWriter {
   readonly #tables: SiteTables
   /** By batch and rule: the last example that is kept, null while there is room. */
@@ -112,8 +120,10 @@ class RuleWriter {
     this.#tables = tables
   }
 
-  add(batch: number, { seq, parameters }: Item, rules: AuditSiteFacts['rules'], intern: Intern): void {
-    const { url } = parameters
+  add({ batch, n, item }: AuditedResult, rules: AuditSiteFacts['rules'], intern: Intern): void {
+    if (rules.length > 0) this.#tables.insertFound(batch, n, writeFound(rules))
+    const { seq } = item
+    const { url } = item.parameters
     for (const failed of rules) {
       const rule = intern(failed.id)
       const last = this.#lastOf(batch, rule, failed)

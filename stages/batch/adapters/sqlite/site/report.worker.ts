@@ -1,11 +1,13 @@
 import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import { type SiteFigures, siteFiguresOf } from '#shared/messages/events/site-report.ts'
+import type { PageSelection } from '#shared/ports/batches.ts'
 import { type SiteTargets, siteTargets } from '../../../site/finish/targets.ts'
+import { type RowLines, rowLines } from '../../../site/report/selection/row-lines.ts'
 import { copyBatch } from './copies/copy-batch.ts'
 import { mergeCopies, type ShardCopy } from './copies/merge-copies.ts'
 import { SiteFiles } from './site-files.ts'
-import { rowsAfter } from './site-reader.ts'
+import { allPages } from './site-reader.ts'
 
 /** A batch in the file of a frontier or of a shard. */
 export interface BatchInFile {
@@ -18,8 +20,10 @@ export interface ReportQuery extends BatchInFile {
   readonly compare: BatchInFile | null
 }
 
-/** Which rows are wanted: those with a number above `after`, at most `limit`. */
+/** Which rows are wanted: those behind the one with the number `after`, at most `limit`. */
 export interface RowsQuery extends BatchInFile {
+  /** Null = all, by their numbers. */
+  readonly selection: PageSelection | null
   readonly after: number
   readonly limit: number
   /** Of the rows before; null = the first ones. Rows of one version are of one moment. */
@@ -43,12 +47,7 @@ export interface MergeQuery {
   readonly target: string
 }
 
-export interface Rows {
-  /** NDJSON, one row a line. */
-  readonly lines: string
-  readonly count: number
-  /** Number of the last row; `after` when there is none. */
-  readonly last: number
+export interface Rows extends RowLines {
   readonly version: string
 }
 
@@ -65,12 +64,9 @@ function report({ path, id, compare }: ReportQuery): string | null {
 }
 
 /** Null when the batch does not exist. */
-function pages({ path, id, after, limit, version }: RowsQuery): Rows | null {
-  const snapshot = files.of(path).snapshot(id, version)
-  if (snapshot === null) return null
-  const rows = rowsAfter(snapshot.rows, after, limit)
-  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  return { lines, count: rows.length, last: rows.at(-1)?.n ?? after, version: snapshot.version }
+function pages({ path, id, after, limit, version, selection }: RowsQuery): Rows | null {
+  const found = files.of(path).choose(id, version, selection ?? allPages)
+  return found && { ...rowLines(found, after, limit), version: found.version }
 }
 
 /** At most `limit` URLs, after all that was stored so far. Null when the batch does not exist. */

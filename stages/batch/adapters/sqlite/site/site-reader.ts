@@ -1,12 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { SitePageRow, SiteReport } from '#shared/operations/results/site-report.ts'
+import type { SiteReport } from '#shared/operations/results/site-report.ts'
+import { siteRuleIds } from '#shared/operations/rule-ids.ts'
+import type { PageSelection } from '#shared/ports/batches.ts'
 import { changesSince } from '../../../site/report/changes.ts'
 import { PageRows } from '../../../site/report/page-rows.ts'
+import { choosePages } from '../../../site/report/selection/chosen-pages.ts'
+import type { FindingPages } from '../../../site/report/selection/finding-pages.ts'
+import type { ChosenRows } from '../../../site/report/selection/row-lines.ts'
+import { siteFindingPages } from '../../../site/report/selection/site-finding-pages.ts'
 import { siteReportOf } from '../../../site/report/site-report.ts'
 import { urlOf } from '../../../site/rules/addresses.ts'
 import { batchOf } from '../statements/batches.ts'
 import { loadRules } from './load/load-rules.ts'
 import { type LoadedSite, loadSite } from './load/load-site.ts'
+import { pageFindingPages } from './load/page-finding-pages.ts'
 import { findSiteBatch, type SiteBatch } from './site-batches.ts'
 import { siteState } from './site-state.ts'
 
@@ -21,6 +28,19 @@ export interface SiteSnapshot {
   readonly version: string
   readonly site: LoadedSite
   readonly rows: PageRows
+  /** Number of the batch in the file. */
+  readonly num: number
+}
+
+/** Chosen rows, with the version of their site. */
+export interface VersionedRows extends ChosenRows {
+  readonly version: string
+}
+
+/** All pages by their numbers. */
+export const allPages: PageSelection = {
+  ...{ rule: null, statuses: [], indexable: null, minOverall: null, maxOverall: null },
+  sort: { column: 'n', isDescending: false },
 }
 
 /** A batch to compare with, and the reader of its file: that of the report, or another one. */
@@ -34,6 +54,7 @@ export class SiteReader {
   readonly #db: DatabaseSync
   readonly #find: (id: string) => SiteBatch | null
   #last: SiteSnapshot | null = null
+  #lastChosen: { readonly key: string; readonly rows: VersionedRows } | null = null
 
   constructor(path: string) {
     this.#db = new DatabaseSync(path, { readOnly: true })
@@ -69,9 +90,19 @@ export class SiteReader {
     })
   }
 
+  /** The chosen rows of a batch, of the version `version` if possible as in `snapshot`. Null when the batch does not exist. */
+  choose(id: string, version: string | null, selection: PageSelection): VersionedRows | null {
+    const snapshot = this.snapshot(id, version)
+    if (snapshot === null) return null
+    const key = JSON.stringify([snapshot.version, selection])
+    if (this.#lastChosen?.key !== key) this.#lastChosen = { key, rows: this.#chosenOf(snapshot, selection) }
+    return this.#lastChosen.rows
+  }
+
   /** Frees the memory of the last site. */
   forget(): void {
     this.#last = null
+    this.#lastChosen = null
   }
 
   close(): void {
@@ -92,11 +123,23 @@ export class SiteReader {
   #snapshotOf(row: SiteBatch): SiteSnapshot {
     const version = versionOf(row)
     if (this.#last?.version !== version) {
-      this.#last = null // Two sites at a time would take twice the memory.
+      this.forget() // Two sites at a time would take twice the memory.
       const site = this.#load(row)
-      this.#last = { version, site, rows: new PageRows(site) }
+      this.#last = { version, site, rows: new PageRows(site), num: row.num }
     }
-    return this.#last
+    return this.#last as SiteSnapshot
+  }
+
+  #chosenOf({ version, site, rows, num }: SiteSnapshot, selection: PageSelection): VersionedRows {
+    const { rule } = selection
+    const finding = rule === null ? null : this.#findingOf(rule, site, num)
+    const chosen = choosePages(rows, selection, (at) => finding === null || finding.isFound(at))
+    return { version, rows, chosen, finding }
+  }
+
+  #findingOf(rule: string, site: LoadedSite, num: number): FindingPages {
+    if (siteRuleIds.has(rule)) return siteFindingPages(site, rule)
+    return pageFindingPages(this.#db, num, rule, site.results)
   }
 
   #load(row: SiteBatch): LoadedSite {
@@ -110,7 +153,7 @@ export class SiteReader {
     const { id, operation, state, crawl, createdAt } = batchOf(row)
     return siteReportOf(site, {
       audits: site.audits,
-      rules: loadRules(this.#db, row.num, site.audits),
+      rules: loadRules(this.#db, row, site.audits),
       complete: row.has_all === 1 && (crawl === null || siteState.isComplete(row.site_state)),
       batch: {
         ...{ id, operation, state },
@@ -134,10 +177,4 @@ function seedsOf(site: LoadedSite): string[] {
   for (let address = 0; address < count && seeds.length < MAX_SEEDS; address++)
     if (isSeed[address] === 1) seeds.push(urlOf(site, address))
   return seeds
-}
-
-/** At most `limit` rows with numbers above `after`, in order. */
-export function rowsAfter(rows: PageRows, after: number, limit: number): SitePageRow[] {
-  const from = rows.placeAfter(after)
-  return Array.from({ length: Math.min(limit, rows.count - from) }, (_, index) => rows.row(from + index))
 }

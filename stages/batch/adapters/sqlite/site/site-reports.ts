@@ -13,7 +13,8 @@ export interface SiteReports {
   /** The JSON text of a `SiteReport`. Null when one of the batches does not exist. */
   report(batch: OwnedBatchId, query: ReportQuery): Promise<string | null>
   /**
-   * Rows of the pages as NDJSON, in order, some thousand at a time; while the batch runs, later ones may be of a later moment.
+   * The chosen rows of the pages as NDJSON, in order, some thousand at a time; while the batch runs, later ones may be of a later
+   * moment.
    * Empty when the batch does not exist.
    */
   pages(batch: OwnedBatchId, query: PagesQuery): AsyncIterable<Uint8Array>
@@ -55,15 +56,15 @@ export function fileReports(thread: ReportThread, path: string): FileReports {
   return {
     report: ({ id, owner }, compare, signal) =>
       thread.run('report', { path, id, compare }, { owner, signal }),
-    async *pages({ id, owner }, { after, limit, signal }) {
+    async *pages({ id, owner }, { after, limit, selection = null, signal }) {
       let [from, left, version] = [after, limit ?? Number.POSITIVE_INFINITY, null as string | null]
       while (left > 0) {
         const wanted = Math.min(left, SLICE_ROWS)
-        const slice = { path, id, after: from, limit: wanted, version }
+        const slice = { path, id, after: from, limit: wanted, version, selection }
         const rows = await thread.run('pages', slice, { owner, signal })
         if (rows === null) return
         yield Buffer.from(rows.lines)
-        if (rows.count < wanted) return
+        if (rows.isEnd) return
         ;[from, left, version] = [rows.last, left - rows.count, rows.version]
       }
     },

@@ -32,6 +32,10 @@ export const SITE_SCHEMA = `
     message TEXT NOT NULL, PRIMARY KEY (batch, rule, url, seq)
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE IF NOT EXISTS site_found (
+    batch INTEGER NOT NULL, n INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (batch, n)
+  ) STRICT, WITHOUT ROWID;
+
   CREATE TABLE IF NOT EXISTS site_listed (
     batch INTEGER NOT NULL, url INTEGER NOT NULL, PRIMARY KEY (batch, url)
   ) STRICT, WITHOUT ROWID;
@@ -52,6 +56,7 @@ const keys = {
   site_pages: 'id',
   site_rules: 'batch, rule',
   site_examples: 'batch, rule, url, seq',
+  site_found: 'batch, n',
   site_listed: 'batch, url',
   site_sitemap_origins: 'batch, origin',
   site_probes: 'batch, url',
@@ -93,6 +98,7 @@ const INSERT_PAGE = `
 /** Prepares the statements on what is gathered about sites. */
 export function siteTables(db: DatabaseSync) {
   const insertResult = db.prepare('INSERT INTO site_results (batch, n, record) VALUES (?, ?, ?)')
+  const insertFound = db.prepare('INSERT INTO site_found (batch, n, record) VALUES (?, ?, ?)')
   const insertPage = db.prepare(INSERT_PAGE)
   const findPage = db.prepare('SELECT 1 FROM site_pages WHERE batch = ? AND url = ? AND seq <= ?')
   const insertRule = db.prepare(`
@@ -113,6 +119,8 @@ export function siteTables(db: DatabaseSync) {
     ...examplesOf(db),
     texts: new TextIds(db),
     insertResult: (batch: number, n: number, record: Uint8Array) => void insertResult.run(batch, n, record),
+    /** Records what the audit of a result found: that of `records/found-record.ts`. */
+    insertFound: (batch: number, n: number, record: Uint8Array) => void insertFound.run(batch, n, record),
     /** Whether the page of this item, or of an earlier one, is stored for the URL. */
     hasPage: (batch: number, url: number, seq: number) => findPage.get(batch, url, seq) !== undefined,
     insertPage: (batch: number, url: number, seq: number, page: StoredPage) => {

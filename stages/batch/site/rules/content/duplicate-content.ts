@@ -6,9 +6,9 @@ import type { SiteRule } from '../site-rule.ts'
 export const duplicateContent: SiteRule = {
   id: 'site-duplicate-content',
   severity: 'warning',
-  title: 'Pages have the same or nearly the same text',
-  why: 'Google shows one of several pages with the same content and chooses it itself, unless one is named as the canonical. Signals such as links are divided among them.',
-  fix: 'Merge the pages, or name one of them as the canonical of the others; let pages that are meant to differ differ in their text.',
+  title: 'Pages with duplicate or near-duplicate content',
+  why: 'Google shows only one of several pages with the same content and picks it itself unless one is named as the canonical. Signals such as links are split among them.',
+  fix: 'Merge the pages, or set one of them as the canonical of the others. Pages that are meant to be separate need text of their own.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/canonicalization',
   needs: 'pages',
   *find(site) {

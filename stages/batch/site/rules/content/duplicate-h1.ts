@@ -4,8 +4,8 @@ import { equalTextItems } from './equal-text-items.ts'
 export const duplicateH1: SiteRule = {
   id: 'site-duplicate-h1',
   severity: 'info',
-  title: 'Several pages have the same main heading',
-  why: 'The main heading is a source for the title that Google shows. Where several pages share one, readers cannot tell from it where they are.',
+  title: 'Duplicate main headings',
+  why: 'The main heading is a source for the title that Google shows. Where several pages share one, visitors cannot tell the pages apart.',
   fix: 'Give each page a main heading that names its own subject.',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: 'pages',

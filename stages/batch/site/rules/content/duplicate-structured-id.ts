@@ -4,9 +4,9 @@ import type { AnalysedSite, SiteRule } from '../site-rule.ts'
 export const duplicateStructuredId: SiteRule = {
   id: 'site-duplicate-structured-id',
   severity: 'warning',
-  title: 'Different things have the same @id in structured data',
-  why: 'An @id names one thing wherever it stands. Where two pages describe different things under one @id, a reader of the data takes them for one thing with contradictory properties.',
-  fix: 'Give each thing an @id of its own, for example the address of its page with a fragment.',
+  title: 'Same @id for different things in structured data',
+  why: 'An @id identifies one thing wherever it is used. Where two pages describe different things under one @id, consumers of the data read them as one thing with contradictory properties.',
+  fix: 'Give each thing an @id of its own, for example the URL of its page with a fragment.',
   reference: 'https://www.w3.org/TR/json-ld11/#node-identifiers',
   needs: 'pages',
   *find(site) {

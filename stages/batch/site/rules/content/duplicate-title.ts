@@ -4,7 +4,7 @@ import { equalTextItems } from './equal-text-items.ts'
 export const duplicateTitle: SiteRule = {
   id: 'site-duplicate-title',
   severity: 'warning',
-  title: 'Several pages have the same title',
+  title: 'Duplicate page titles',
   why: 'A title tells people and search engines what a page is about. Where many pages share one, Google may write another title for them, and people cannot tell the results apart.',
   fix: 'Give each page a title that says what is different about it.',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',

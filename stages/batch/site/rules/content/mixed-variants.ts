@@ -5,9 +5,9 @@ import type { AnalysedSite, SiteRule } from '../site-rule.ts'
 export const mixedVariants: SiteRule = {
   id: 'site-mixed-variants',
   severity: 'warning',
-  title: 'One page answers at several variants of its address',
-  why: 'Addresses that differ only in www, http or https, a final slash or capital letters are different pages to a search engine. Without a redirect or a canonical it chooses one itself, and links to them are divided.',
-  fix: 'Redirect all variants to one of them (301), and link to that one only.',
+  title: 'Same page at several URL variants without a canonical',
+  why: 'URLs that differ only in www, http or https, a trailing slash or upper case are different pages to a search engine. Without a redirect or a canonical it picks one itself, and links to them are split.',
+  fix: 'Redirect all variants to one of them (301), and link only to that one.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: 'pages',
   *find(site) {

@@ -4,9 +4,9 @@ import type { SiteRule } from '../site-rule.ts'
 export const canonicalChain: SiteRule = {
   id: 'site-canonical-chain',
   severity: 'warning',
-  title: 'The canonical of a page has another canonical',
-  why: 'A page that names a canonical which itself names another one sends contradictory signals: Google may choose either, or neither.',
-  fix: 'Let each page name the final canonical at once.',
+  title: 'Canonical chains',
+  why: 'A page whose canonical itself names another canonical sends contradictory signals: Google may pick either, or neither.',
+  fix: 'Set the final URL as the canonical of each page.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: 'pages',
   *find(site) {

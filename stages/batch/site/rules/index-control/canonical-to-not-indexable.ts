@@ -5,9 +5,9 @@ import { canonicalFault } from './targets.ts'
 export const canonicalToNotIndexable: SiteRule = {
   id: 'site-canonical-to-not-indexable',
   severity: 'error',
-  title: 'The canonical of a page cannot be indexed',
-  why: 'The page asks search engines to show another address in its place, and that one is an error, a redirect, blocked or has noindex: neither may appear.',
-  fix: 'Name an address that answers with 200 and may be indexed, or the page itself.',
+  title: 'Canonicals that are not indexable',
+  why: 'The page asks search engines to show another URL instead, and that one is an error, a redirect, blocked or has noindex: neither may appear.',
+  fix: 'Set a canonical that responds with 200 and is indexable, or the page itself.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: 'pages',
   *find(site) {

@@ -5,9 +5,9 @@ import { alternatesOf } from './alternates.ts'
 export const hreflangNoReturn: SiteRule = {
   id: 'site-hreflang-no-return',
   severity: 'error',
-  title: 'Language versions do not link back to each other',
-  why: 'Each language version must name all others. Where the named page does not name the page in return, Google may ignore the annotation.',
-  fix: 'Let all language versions have the same list, themselves included.',
+  title: 'Missing hreflang return links',
+  why: 'Each language version must name all others. Where the named page does not link back, Google may ignore the annotation.',
+  fix: 'Put the same hreflang list on all language versions, with each version itself included.',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: 'pages',
   *find(site) {

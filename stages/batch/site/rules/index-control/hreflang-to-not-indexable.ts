@@ -6,9 +6,9 @@ import { addressFault } from './targets.ts'
 export const hreflangToNotIndexable: SiteRule = {
   id: 'site-hreflang-to-not-indexable',
   severity: 'error',
-  title: 'A language version cannot be indexed',
+  title: 'hreflang URLs that are not indexable',
   why: 'hreflang may only name pages that search engines may show. For an error, a redirect, a page with noindex or with another canonical the annotation is ignored.',
-  fix: 'Name canonical addresses that answer with 200 and may be indexed.',
+  fix: 'Use canonical URLs in hreflang that respond with 200 and are indexable.',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: 'pages',
   *find(site) {

@@ -4,9 +4,9 @@ import type { AnalysedSite, SiteRule } from '../site-rule.ts'
 export const orphanPage: SiteRule = {
   id: 'site-orphan-page',
   severity: 'warning',
-  title: 'Pages of the sitemap that no page links to',
-  why: 'Every page that matters needs a link from another page of the site: links are how readers and search engines find pages and judge their importance.',
-  fix: 'Link to the page from a page whose readers may want it, or remove it from the sitemap.',
+  title: 'Orphan pages: in the sitemap, but not linked',
+  why: 'Every page that matters needs a link from another page of the site: links are how visitors and search engines find pages and judge their importance.',
+  fix: 'Link to the page from a related page, or remove it from the sitemap.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'sitemaps',
   decidedBy: 'mention',

@@ -5,9 +5,9 @@ import { addressFault } from './targets.ts'
 export const sitemapNotIndexable: SiteRule = {
   id: 'site-sitemap-not-indexable',
   severity: 'error',
-  title: 'The sitemap lists addresses that cannot be indexed',
-  why: 'A sitemap is for the addresses that should appear in search results. Errors, redirects, pages with noindex and pages with another canonical in it waste requests and make the rest less credible.',
-  fix: 'List only canonical addresses that answer with 200 and may be indexed.',
+  title: 'Sitemap URLs that are not indexable',
+  why: 'A sitemap is for URLs that should appear in search results. Errors, redirects, pages with noindex and pages with another canonical waste requests and make the rest less credible.',
+  fix: 'List only canonical URLs that respond with 200 and are indexable.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: 'sitemaps',
   decidedBy: 'response',

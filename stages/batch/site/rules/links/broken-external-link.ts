@@ -9,12 +9,13 @@ const refusals: ReadonlySet<number> = new Set([401, 403, 405, 406, 451, 503, 999
 export const brokenExternalLink: SiteRule = {
   id: 'site-broken-external-link',
   severity: 'warning',
-  title: 'Links to other sites lead to errors',
-  why: 'Readers end at an error page, and a page with links that lead nowhere looks neglected.',
-  fix: 'Correct the address of each link, or remove it.',
+  title: 'Broken external links',
+  why: 'Visitors land on an error page, and a page with dead links looks neglected.',
+  fix: 'Correct the URL of each link, or remove the link.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable#link-to-others',
   needs: 'links',
   decidedBy: 'response',
+  links: 'all',
   *find(site) {
     const { isInside } = site.addresses
     const isWanted = (address: number) =>

@@ -5,12 +5,13 @@ import type { AnalysedSite, SiteRule } from '../site-rule.ts'
 export const brokenLink: SiteRule = {
   id: 'site-broken-link',
   severity: 'error',
-  title: 'Links inside the site lead to errors',
-  why: 'Readers end at an error page, and search engines drop what answers with an error from the index; what the link could pass on is lost.',
-  fix: 'Correct the address of each link, or remove it; redirect addresses that have moved.',
+  title: 'Broken internal links',
+  why: 'Visitors land on an error page, and search engines drop URLs that respond with an error from the index; the value of the link is lost.',
+  fix: 'Correct the URL of each link, or remove the link; redirect URLs that have moved.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: 'links',
   decidedBy: 'response',
+  links: 'all',
   *find(site) {
     const { isInside } = site.addresses
     const isWanted = (address: number) =>

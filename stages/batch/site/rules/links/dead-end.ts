@@ -4,8 +4,8 @@ import type { SiteRule } from '../site-rule.ts'
 export const deadEnd: SiteRule = {
   id: 'site-dead-end',
   severity: 'info',
-  title: 'Pages have no link to another page',
-  why: 'Readers cannot go on from such a page, and what links to it pass on ends there.',
+  title: 'Pages without links to other pages',
+  why: 'Visitors cannot go on from such a page, and the value of links to it ends there.',
   fix: 'Link to the start page and to related pages.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'links',

@@ -7,9 +7,9 @@ const MAX_CLICKS = 4
 export const deepPage: SiteRule = {
   id: 'site-deep-page',
   severity: 'info',
-  title: 'Pages are more than 4 clicks away from a start page',
-  why: 'The more clicks a page is away from the start, the less important Google takes it to be, and the later it is found.',
-  fix: 'Link to important pages from pages that are close to the start: menus, overviews, related pages.',
+  title: 'Pages more than 4 clicks from a start page',
+  why: 'The more clicks a page is from the start, the less important Google takes it to be, and the later it is found.',
+  fix: 'Link to important pages from pages close to the start: menus, overviews, related pages.',
   reference:
     'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
   needs: 'links',

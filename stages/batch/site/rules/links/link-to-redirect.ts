@@ -5,12 +5,13 @@ import type { SiteRule } from '../site-rule.ts'
 export const linkToRedirect: SiteRule = {
   id: 'site-link-to-redirect',
   severity: 'warning',
-  title: 'Links inside the site lead to redirects',
-  why: 'Each redirect is one more request before the page appears, and search engines ask to link to the final address.',
-  fix: 'Let the links name the address at the end of the redirect.',
+  title: 'Internal links to redirects',
+  why: 'Each redirect is one more request before the page appears, and search engines ask for links to the final URL.',
+  fix: 'Link to the URL at the end of the redirect.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   needs: 'links',
   decidedBy: 'response',
+  links: 'all',
   *find(site) {
     const { isInside, next, status } = site.addresses
     const isWanted = (address: number) => isInside[address] === 1 && (next[address] as number) >= 0

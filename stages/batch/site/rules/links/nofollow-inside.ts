@@ -1,20 +1,23 @@
+import { isDisallowed } from '../addresses.ts'
 import { linkItems } from '../link-items.ts'
 import type { SiteRule } from '../site-rule.ts'
 
 export const nofollowInside: SiteRule = {
   id: 'site-nofollow-inside',
   severity: 'warning',
-  title: 'Links inside the site are not to be followed',
+  title: 'Internal links with nofollow',
   why: 'nofollow is for links to other sites that the author does not vouch for. Inside a site it keeps search engines from finding pages and from judging their importance.',
-  fix: 'Take nofollow away from links to own pages; keep pages out of the index with noindex instead.',
+  fix: 'Remove nofollow from internal links; use noindex to keep pages out of the index.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   needs: 'links',
   decidedBy: 'mention',
+  links: 'nofollow',
   *find(site) {
     const { isInside } = site.addresses
     yield* linkItems(
       site,
-      (address) => isInside[address] === 1,
+      // What robots.txt disallows is not to be crawled anyway.
+      (address) => isInside[address] === 1 && !isDisallowed(site, address),
       () => ({}),
       'nofollow',
     )

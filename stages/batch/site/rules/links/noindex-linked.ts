@@ -4,11 +4,12 @@ import type { SiteRule } from '../site-rule.ts'
 export const noindexLinked: SiteRule = {
   id: 'site-noindex-linked',
   severity: 'info',
-  title: 'Links inside the site lead to pages with noindex',
-  why: 'A page with noindex is left out of search results, and in time its links are not followed either. What links pass on to it is lost.',
-  fix: 'Take noindex away where the page should be found; else link to it only where readers need it.',
+  title: 'Internal links to pages with noindex',
+  why: 'A page with noindex is left out of search results, and in time its links are no longer followed either. The value of links to it is lost.',
+  fix: 'Remove noindex where the page should be found; otherwise link to it only where visitors need it.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   needs: 'links',
+  links: 'followed',
   *find(site) {
     const { addresses, pages } = site
     const isWanted = (address: number) => {

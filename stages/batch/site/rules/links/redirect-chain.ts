@@ -7,9 +7,9 @@ const CHAIN = 2
 export const redirectChain: SiteRule = {
   id: 'site-redirect-chain',
   severity: 'warning',
-  title: 'Addresses redirect several times in a row',
-  why: 'Google asks not to chain redirects: each one costs time and is one more place that can break, and crawlers give up after some.',
-  fix: 'Redirect each address to the final one at once.',
+  title: 'Redirect chains',
+  why: 'Google asks to avoid chains of redirects: each one costs time and can break, and crawlers give up after some.',
+  fix: 'Redirect each URL straight to the final one.',
   reference:
     'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes#redirects',
   needs: 'pages',

@@ -4,9 +4,9 @@ import type { SiteRule } from '../site-rule.ts'
 export const redirectLoop: SiteRule = {
   id: 'site-redirect-loop',
   severity: 'error',
-  title: 'Redirects lead in a circle',
-  why: 'The address never answers: browsers show an error after some redirects, and search engines cannot read the page.',
-  fix: 'Let one of the addresses answer, and redirect the others to it.',
+  title: 'Redirect loops',
+  why: 'The URL never loads: browsers show an error after some redirects, and search engines cannot read the page.',
+  fix: 'Serve the page at one of the URLs, and redirect the others to it.',
   reference: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.4',
   needs: 'pages',
   decidedBy: 'response',

@@ -5,12 +5,13 @@ import type { SiteRule } from '../site-rule.ts'
 export const robotsBlockedLinked: SiteRule = {
   id: 'site-robots-blocked-linked',
   severity: 'warning',
-  title: 'Links inside the site lead to pages that robots.txt blocks',
-  why: 'Search engines cannot read such a page, and may show its address without a description all the same, because links lead to it.',
-  fix: 'Allow the page in robots.txt where it should be found; use noindex, which needs the page to be readable, where it should not.',
+  title: 'Internal links to pages blocked by robots.txt',
+  why: 'Search engines cannot read such a page, and may still show its URL without a description because of the links.',
+  fix: 'Allow the page in robots.txt where it should be found. Where it should not, use noindex instead, which needs the page to be crawlable.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
   needs: 'links',
   decidedBy: 'response',
+  links: 'followed',
   *find(site) {
     const { isInside } = site.addresses
     const isWanted = (address: number) => isInside[address] === 1 && isDisallowed(site, address)

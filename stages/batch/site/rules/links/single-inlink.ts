@@ -4,9 +4,9 @@ import type { SiteRule } from '../site-rule.ts'
 export const singleInlink: SiteRule = {
   id: 'site-single-inlink',
   severity: 'info',
-  title: 'Only one page links to these pages',
-  why: 'Links are how search engines find pages and judge their importance. A page that only one other page links to is lost when that link goes.',
-  fix: 'Link to the page from other pages whose readers may want it.',
+  title: 'Pages with only one internal link to them',
+  why: 'Links are how search engines find pages and judge their importance. A page with a single internal link is lost when that link goes.',
+  fix: 'Link to the page from other related pages.',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'links',
   *find(site) {

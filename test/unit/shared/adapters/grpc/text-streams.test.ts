@@ -65,6 +65,19 @@ describe('siteReader', () => {
     await report(batch, { compare: 'a', signal: forEver })
     expect(await textOf(await pages(batch, { ...all, after: 2 ** 40, limit: 0 }))).to.equal('1\n2\n')
     await pages(batch, all)
+    const selection = {
+      ...{ rule: 'image-alt', statuses: ['404', '5xx'], indexable: false, minOverall: 0, maxOverall: 100 },
+      sort: { column: 'link_score', isDescending: true },
+    }
+    const anything = {
+      ...{ rule: null, statuses: [], indexable: null, minOverall: null, maxOverall: null },
+      sort: { column: 'n', isDescending: false },
+    }
+    await pages(batch, { ...all, selection })
+    await pages(batch, { ...all, selection: anything })
+    expect(asked.splice(-4)).to.deep.equal([
+      ...[batch, { after: 0, limit: null, selection }, batch, { after: 0, limit: null, selection: anything }],
+    ])
     expect(asked).to.deep.equal([
       ...[batch, { compare: null }, batch, { compare: 'a' }],
       ...[batch, { after: 2 ** 40, limit: 0 }, batch, { after: 0, limit: null }],

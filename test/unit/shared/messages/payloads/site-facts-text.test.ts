@@ -31,6 +31,7 @@ const facts = (links: number, urlChars = 40): PageSiteFacts => ({
 const rule = {
   ...{ id: 'r', category: 'content', severity: 'error' as const, title: 't', fix: 'f', message: 'm' },
   ...{ docsUrl: 'https://authority.test/', elements: 1, selector: null, snippet: null },
+  ...{ points: 1.25, evidence: [{ selector: 'p', value: 'v' }] },
 }
 const audit: AuditSiteFacts = {
   ruleVersion: '1.0.0',
@@ -164,8 +165,28 @@ describe('facts of an audit in a header', () => {
     }))
     const long = withAuditFacts('', { ...audit, rules })
     expect(long.length).to.be.at.most(32_768)
-    const bare = rules.map((one) => ({ ...one, selector: null, snippet: null, message: '' }))
+    const bare = rules.map((one) => ({ ...one, selector: null, snippet: null, message: '', evidence: [] }))
     expect(decodeAuditFacts(long)?.rules).to.deep.equal(bare)
+  })
+
+  it('go without evidence alone where that is enough', () => {
+    const noise = (seed: number) =>
+      Array.from({ length: 300 }, (_, at) =>
+        String.fromCharCode(33 + Math.floor(Math.abs(Math.sin(seed * 1e4 + at) * 1e6) % 90)),
+      ).join('')
+    const rules = Array.from({ length: 20 }, (_, at) => ({
+      ...{ ...rule, id: `rule-${at}`, selector: 'p' },
+      evidence: Array.from({ length: 10 }, (_, one) => ({ selector: null, value: noise(at + one / 10) })),
+    }))
+    const long = withAuditFacts('', { ...audit, rules })
+    expect(long.length).to.be.at.most(32_768)
+    expect(decodeAuditFacts(long)?.rules).to.deep.equal(rules.map((one) => ({ ...one, evidence: [] })))
+  })
+
+  it('of an earlier version have no points and no evidence', () => {
+    const { points: _, evidence: __, ...earlier } = rule
+    const read = decodeAuditFacts(`\n${JSON.stringify({ ...audit, rules: [earlier] })}`)
+    expect(read?.rules).to.deep.equal([{ ...rule, points: 0, evidence: [] }])
   })
 
   for (const [what, value] of Object.entries({

@@ -1,6 +1,13 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { type Area, assertCapturable, overlap, pixelsOf, tilesOf } from '#stages/render/capture/area.ts'
+import {
+  type Area,
+  assertCapturable,
+  formatFor,
+  overlap,
+  pixelsOf,
+  tilesOf,
+} from '#stages/render/capture/area.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 
 const area = (width: number, height: number, scale = 1): Area => ({
@@ -43,6 +50,28 @@ describe('the largest picture', () => {
 
   it('counts device pixels', () => {
     expect(() => assertCapturable(area(1280, 8192, 2), 'webp', captureLimits)).to.throw('16384 px')
+  })
+
+  for (const [format, height, advice] of [
+    ['webp', 20_000, ': use format png or jpeg, selector'],
+    ['jpeg', 70_000, ': use format png, selector'],
+    ['webp', 66_000, ': use format png, selector'],
+    ['png', 160_000, 'pixels: use selector'],
+    ['webp', 160_000, 'at most 16383 px: use selector'],
+  ] as const) {
+    it(`names the formats that can hold ${height} px where ${format} cannot`, () => {
+      expect(() => assertCapturable(area(1280, height), format, captureLimits)).to.throw(Failure, advice)
+    })
+  }
+
+  it('has the format that was asked for, or one that can hold it where none was', () => {
+    const taken = (height: number, fallbackFormat: 'jpeg' | null) =>
+      formatFor(area(1280, height), { format: 'webp', fallbackFormat }, captureLimits)
+    expect(taken(16_383, 'jpeg')).to.equal('webp')
+    expect(taken(16_384, 'jpeg')).to.equal('jpeg')
+    expect(taken(65_500, 'jpeg')).to.equal('jpeg')
+    expect(() => taken(65_501, 'jpeg')).to.throw(Failure, 'jpeg holds at most 65500 px: use format png,')
+    expect(() => taken(16_384, null)).to.throw(Failure, '16384 px tall')
   })
 
   it('is limited in width too', () => {

@@ -35,9 +35,9 @@ describe('facts of a measurement', () => {
     })
 
     it('let tips report the time of the page itself', () => {
-      expect(serverResponseSlow.find(found)?.message).to.include('700 ms to begin')
+      expect(serverResponseSlow.find(found)?.message).to.include('700 ms to respond')
       // Until 1200, of which 850 are the first byte's.
-      expect(renderBlockingStyles.find(found)?.message).to.include('until 350 ms after the first byte')
+      expect(renderBlockingStyles.find(found)?.message).to.include('first paint by 350 ms')
     })
   })
 

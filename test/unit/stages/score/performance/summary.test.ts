@@ -18,6 +18,7 @@ describe('summary', () => {
       warnings: 0,
       suggestions: 3,
       main_issue: 'none',
+      incomplete: null,
     })
   })
 
@@ -30,15 +31,27 @@ describe('summary', () => {
     // LCP 3000 takes .35 x (100 - 78) = 7.7, TTFB 1900 .05 x (100 - 47) = 2.6.
     const { main_issue } = summary({ lcp: vital(3000), ttfb: vital(1900) })
     expect(main_issue).to.match(/^Largest Contentful Paint is 3,000 ms/)
-    expect(main_issue).to.include('2,500 ms').and.to.include('costs 8 of 35 points')
+    expect(main_issue).to.include('2,500 ms').and.to.include('It costs 8 of 35 points')
   })
 
   it('shows CLS without a unit', () => {
-    expect(summary({ cls: vital(0.5) }).main_issue).to.include('is 0.5, which is poor (up to 0.1)')
+    expect(summary({ cls: vital(0.5) }).main_issue).to.include('is 0.5: poor (good is up to 0.1)')
   })
 
   it('leaves out missing metrics', () => {
     expect(summary({ inp: noVital('no_interactive_element') }).main_issue).to.equal('none')
+  })
+
+  it('says what the score lacks, and why', () => {
+    const inp = 'The score lacks Interaction to Next Paint (35 % of the weight): '
+    const incomplete = (reason: string) => summary({ inp: noVital(reason) }).incomplete
+    expect(incomplete('no_safe_control'))
+      .to.match(/safe to operate/)
+      .and.to.include(inp)
+    expect(incomplete('no_interactive_element')).to.equal(`${inp}the page has nothing to operate.`)
+    expect(incomplete('some_reason')).to.equal(`${inp}it could not be measured.`)
+    const { incomplete: both } = summary({ inp: noVital('page_busy'), cls: noVital('no_contentful_paint') })
+    expect(both).to.include(inp).and.to.include('lacks Cumulative Layout Shift (15 % of the weight)')
   })
 
   for (const [value, overall] of [

@@ -19,6 +19,12 @@ export const pagesFile: DownloadKind = {
   ending: 'pages.csv',
   text: 'Pages (CSV)',
 }
+/** The pages of a finding, by the id of its rule. */
+export const foundFile = (rule: string): DownloadKind => ({
+  ...pagesFile,
+  ending: `${rule.replaceAll(/[^\w-]/g, '')}.csv`,
+  text: 'Pages with what was found (CSV)',
+})
 export const reportFiles: readonly DownloadKind[] = [
   { part: 'report', accept: 'text/html', ending: 'report.html', text: 'Report (HTML)' },
   { part: 'report', accept: 'text/markdown', ending: 'report.md', text: 'Report (Markdown)' },

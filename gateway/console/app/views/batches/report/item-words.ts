@@ -17,7 +17,13 @@ function detailOf(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return []
   const words = name.replaceAll('_', ' ')
   if (Array.isArray(value)) return [`${words} ${value.map(String).join(' → ')}`]
-  return [`${words} ${typeof value === 'object' ? JSON.stringify(value) : value}`]
+  return [`${words} ${typeof value === 'object' ? JSON.stringify(value) : inWords(value)}`]
+}
+
+/** A word of the interface, such as `dns_failure`, as words; anything else as it is. */
+function inWords(value: unknown): string {
+  const text = String(value)
+  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 
 /** All texts of an item in which a filter looks. */

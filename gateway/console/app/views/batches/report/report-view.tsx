@@ -22,7 +22,7 @@ import { Rules } from './rules/rules.tsx'
 const tabs = [
   ['overview', 'Overview', Overview],
   ['issues', 'Site issues', Issues],
-  ['rules', 'Page rules', Rules],
+  ['rules', 'Page issues', Rules],
   ['pages', 'Pages', ReportPages],
   ['changes', 'Changes', Changes],
 ] as const
@@ -43,12 +43,12 @@ export function ReportView({ id, parameters }: { id: string; parameters: URLSear
     <>
       <nav class="row" aria-label="Way back">
         <a href="#/batches">All batches</a>
-        <a href={hrefOf(['batches', id])}>The batch</a>
+        <a href={hrefOf(['batches', id])}>Progress and results</a>
       </nav>
       <Heading id={id} report={report.data} />
       <Exports id={id} compare={compare} />
       <Tabs label="Parts of the report" tabs={links} current={tab} />
-      <Loaded resource={report} lines={16} label="The report is made">
+      <Loaded resource={report} lines={16} label="Preparing the report">
         {(data) => (
           <>
             {!data.complete && <SoFar report={data} />}
@@ -88,12 +88,10 @@ function SoFar({ report: { batch, pages } }: { report: SiteReport }) {
   const isOver = batch.finished_at !== null
   return (
     <Remark>
-      <strong>So far.</strong>{' '}
+      <strong>Preliminary: {plural(pages.total, 'page')} so far.</strong>{' '}
       <span>
-        {isOver
-          ? 'All pages have ended. The sitemaps and the links that were not followed are still being checked.'
-          : `The batch is ${batch.state}: this is the report on ${plural(pages.total, 'result')}.`}{' '}
-        It is renewed by itself until it is complete.
+        {isOver && 'Sitemaps and links that were not followed are still being checked. '}
+        Updates automatically.
       </span>
     </Remark>
   )

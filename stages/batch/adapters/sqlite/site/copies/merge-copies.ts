@@ -83,18 +83,22 @@ function numbersOf({ source, tables, to }: Pick<Merge, 'source' | 'tables' | 'to
   }
 }
 
+/** The results of a batch with what their audits found. */
+const RESULTS = `
+  SELECT n, site_results.record, site_found.record AS found FROM site_results LEFT JOIN site_found USING (batch, n)
+  WHERE batch = ? ORDER BY n`
+
 function mergeResults(
   { source, tables, from, to, numberOf }: Merge,
   lineOf: (own: number) => number | null,
 ): number {
   let results = 0
-  for (const { n, record } of source
-    .prepare('SELECT n, record FROM site_results WHERE batch = ? ORDER BY n')
-    .iterate(from)) {
+  for (const { n, record, found } of source.prepare(RESULTS).iterate(from)) {
     const line = lineOf(n as number)
     if (line === null) continue
     const result = renumberResult(readResult(record as Uint8Array), numberOf)
     tables.insertResult(to, line, writeResult(writer, result))
+    if (found !== null) tables.insertFound(to, line, found as Uint8Array)
     results += 1
   }
   return results

@@ -7,7 +7,7 @@ const MAX_CATEGORIES = 16
 /** Adds up audits of at most `room` results. */
 export class AuditCounter implements AuditTotals {
   audited = 0
-  readonly rules = new Map<number, { pages: number; elements: number }>()
+  readonly rules = new Map<number, { pages: number; elements: number; points: number }>()
   readonly byCategory = new Map<number, Uint16Array>()
   readonly #room: number
 
@@ -16,13 +16,14 @@ export class AuditCounter implements AuditTotals {
   }
 
   /** Adds the audit of the result at a place. */
-  add(at: number, { rules, byCategory }: AuditRecord): void {
+  add(at: number, { rules, points, byCategory }: AuditRecord): void {
     this.audited += 1
-    for (const [rule, elements] of rules) {
-      const total = this.rules.get(rule) ?? { pages: 0, elements: 0 }
+    for (const [index, [rule, elements]] of rules.entries()) {
+      const total = this.rules.get(rule) ?? { pages: 0, elements: 0, points: 0 }
       this.rules.set(rule, total)
       total.pages += 1
       total.elements += elements
+      total.points += points[index] ?? 0
     }
     for (const [category, score] of byCategory) {
       const scores = this.byCategory.get(category) ?? this.#newCategory(category)

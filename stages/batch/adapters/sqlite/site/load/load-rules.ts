@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import type { AuditTotals } from '../../../../site/audit-totals.ts'
+import { byLoss } from '../../../../site/report/finding-order.ts'
+import { pagesUrl } from '../../../../site/report/pages-url.ts'
 
 type FailedRule = SiteReport['rules'][number]
 
@@ -14,10 +16,21 @@ interface RuleRow {
   readonly docs_url: string
 }
 
+const HUNDREDTHS = 100
 const THOUSAND = 1000
 
-/** The rules about pages that pages of a batch failed, the one with the most pages first. */
-export function loadRules(db: DatabaseSync, batch: number, { audited, rules }: AuditTotals): FailedRule[] {
+/** A batch by its number in the file, and by its id. */
+export interface NumberedBatch {
+  readonly num: number
+  readonly id: string
+}
+
+/** The rules about pages that pages of a batch failed, those that take most first. */
+export function loadRules(
+  db: DatabaseSync,
+  { num: batch, id: batchId }: NumberedBatch,
+  { audited, rules }: AuditTotals,
+): FailedRule[] {
   const rows = db.prepare(`
     SELECT rule, text AS id, category, severity, title, fix, docs_url
     FROM site_rules JOIN site_texts ON site_texts.id = rule WHERE site_rules.batch = ? ORDER BY text`)
@@ -25,10 +38,16 @@ export function loadRules(db: DatabaseSync, batch: number, { audited, rules }: A
     SELECT url, selector, snippet, message FROM site_examples WHERE batch = ? AND rule = ? ORDER BY url, seq`)
   return (rows.all(batch) as unknown as RuleRow[])
     .map(({ rule, id, ...about }): FailedRule => {
-      const { pages = 0, elements = 0 } = rules.get(rule) ?? {}
+      const { pages = 0, elements = 0, points: hundredths = 0 } = rules.get(rule) ?? {}
       const share = Math.round((pages / audited) * THOUSAND) / THOUSAND
       const shown = examples.all(batch, rule) as unknown as FailedRule['examples']
-      return { rule_id: id, ...about, pages, share, elements, examples: shown.map((one) => ({ ...one })) }
+      return {
+        ...{ rule_id: id, ...about, pages, share, elements },
+        points: hundredths / audited / HUNDREDTHS,
+        pages_url: pagesUrl(batchId, id),
+        examples: shown.map((one) => ({ ...one })),
+      }
     })
-    .sort((a, b) => b.pages - a.pages)
+    .sort(byLoss(({ pages }) => pages))
+    .map((one) => ({ ...one, points: Math.round(one.points * HUNDREDTHS) / HUNDREDTHS }))
 }

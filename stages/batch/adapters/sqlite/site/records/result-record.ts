@@ -27,6 +27,8 @@ export interface AuditRecord {
   readonly rules: readonly (readonly [rule: number, elements: number])[]
   /** Ids of rules that could not be decided; none in records of former versions, which end before them. */
   readonly undecided: readonly number[]
+  /** Points of the page's score that each of these rules takes, in hundredths; none in a record of an earlier version. */
+  readonly points: readonly number[]
 }
 
 const HUNDREDTHS = 100
@@ -47,13 +49,14 @@ export function writeResult(writer: NumberWriter, result: ResultRecord): Buffer 
 
 function writeAudit(
   writer: NumberWriter,
-  { ruleVersion, overall, byCategory, rules, undecided }: AuditRecord,
+  { ruleVersion, overall, byCategory, rules, undecided, points }: AuditRecord,
 ): void {
   writer.number(ruleVersion)
   writer.number(overall)
   writeList(writer, byCategory.flat())
   writeList(writer, rules.flat())
   writeList(writer, undecided)
+  writeList(writer, points)
 }
 
 function writeList(writer: NumberWriter, numbers: readonly number[]): void {
@@ -79,7 +82,8 @@ function readAudit(reader: NumberReader): AuditRecord {
   const ruleVersion = reader.number()
   const overall = reader.number()
   const byCategory = pairsOf(listOf(reader))
-  return { ruleVersion, overall, byCategory, rules: pairsOf(listOf(reader)), undecided: listOf(reader) }
+  const rules = pairsOf(listOf(reader))
+  return { ruleVersion, overall, byCategory, rules, undecided: listOf(reader), points: listOf(reader) }
 }
 
 function listOf(reader: NumberReader): number[] {
@@ -108,6 +112,7 @@ export function auditRecordOf(audit: AuditSiteFacts, intern: Intern): AuditRecor
     ]),
     rules: rules.map(({ id, elements }) => [intern(id), elements]),
     undecided: undecided.map(intern),
+    points: rules.map(({ points }) => Math.round(points * HUNDREDTHS)),
   }
 }
 

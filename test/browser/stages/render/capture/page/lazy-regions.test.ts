@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { captureLimits } from '#stages/render/capture/limits.ts'
+import { embeddedKinds } from '#test/site/pages/embedded.ts'
 import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 /** Frames of other sites are painted by processes of their own, which take their time on a busy machine. */
@@ -26,4 +27,25 @@ describe('regions that are painted when they are scrolled to', () => {
       expect([150, 460, 770, 1080].map((x) => at(x, y))).to.deep.equal(Array(4).fill('0,255,0'))
     }
   })
+
+  for (const kind of embeddedKinds) {
+    it(`has documents of other sites wherever they are: ${kind}`, async () => {
+      const corners = [
+        [5, 5],
+        [634, 5],
+        [5, 354],
+        [634, 354],
+        [320, 180],
+      ] as const
+      const { at } = await studio.picture(`/embedded?kind=${kind}`, whole, patient)
+      expect(corners.map(([x, y]) => at(x, 1800 + y))).to.deep.equal(Array(5).fill('0,255,0'))
+      for (const selector of ['#section', '#holder']) {
+        const element = await studio.picture(`/embedded?kind=${kind}`, { selector }, patient)
+        expect(
+          corners.map(([x, y]) => element.at(x, y)),
+          selector,
+        ).to.deep.equal(Array(5).fill('0,255,0'))
+      }
+    })
+  }
 })

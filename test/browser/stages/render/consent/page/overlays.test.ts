@@ -1,11 +1,13 @@
 import { expect } from 'chai'
-import { overlayScript, restoreScrollingScript } from '#stages/render/consent/page/overlays.ts'
+import { overlayScript } from '#stages/render/consent/page/overlays.ts'
+import { readingScript } from '#stages/render/consent/page/reading.ts'
+import { restoreScrollingScript } from '#stages/render/consent/page/veils.ts'
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab/lab-pages.ts'
 
 /** Evaluates with the functions of the isolated world at hand. */
 const withOverlays = (expression: string) =>
-  `(() => { ${[...overlayScript, ...restoreScrollingScript].join('\n')}\nreturn ${expression} })()`
+  `(() => { ${[...readingScript, ...overlayScript, ...restoreScrollingScript].join('\n')}\nreturn ${expression} })()`
 
 describe('overlays', () => {
   const { open } = labPages({

@@ -13,7 +13,9 @@ describe('interact', () => {
 
   it('skips elements that could navigate or change data', async () => {
     const { vitals } = await measure('/dangers')
-    expect(vitals.inp).to.include({ value: null, reason: 'no_interactive_element' })
+    expect(vitals.inp).to.include({ value: null, reason: 'no_safe_control' })
+    const reasons = new Set(vitals.inp.refused?.map(({ why }) => why))
+    expect([...reasons].sort()).to.deep.equal(['navigates', 'submits', 'wording'])
     expect(site().hits('/elsewhere')).to.equal(0)
   })
 

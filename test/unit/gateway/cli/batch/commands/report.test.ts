@@ -32,6 +32,11 @@ describe('report', () => {
     expect(cli.service.requests[0]?.path).to.equal('/batches/b1/report?compare=b%200')
   })
 
+  it('has issues of some severities alone where that is wanted', async () => {
+    await cli.run(answers, ['report', 'b1', '--severity', 'error,warning'])
+    expect(cli.service.requests[0]?.path).to.equal('/batches/b1/report?severity=error%2Cwarning')
+  })
+
   it('says what the service says, and where a file cannot be written', async () => {
     const missing = {
       'GET /batches/b1/report': [json(404, errorBody('NOT_FOUND', 'There is no such batch', {}))],

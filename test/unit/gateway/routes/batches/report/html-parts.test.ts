@@ -14,7 +14,7 @@ describe('parts of the report as HTML', () => {
     expect(list(['<b>a</b>'])).to.equal('<ul><li><b>a</b></li></ul>\n')
     expect(list([])).to.equal('')
     expect(table([{ title: 'A' }, { title: 'B', isNumber: true }], [['x', '1']])).to.equal(
-      '<div class="wide"><table><thead><tr><th>A</th><th class="number">B</th></tr></thead>' +
+      '<div class="wide"><table><thead><tr><th scope="col">A</th><th scope="col" class="number">B</th></tr></thead>' +
         '<tbody><tr><td>x</td><td class="number">1</td></tr></tbody></table></div>\n',
     )
   })

@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import { load } from 'cheerio'
 import { reportHtml } from '#gateway/routes/batches/report/html.ts'
 import { HTML_POLICY } from '#gateway/routes/batches/report/style.ts'
-import { issueOf, recordedReport } from './recorded-report.ts'
+import { issueOf, recordedReport, SERVICE } from './recorded-report.ts'
 
 describe('report as HTML', () => {
-  const html = reportHtml(recordedReport)
+  const html = reportHtml(recordedReport, SERVICE)
   const document = load(html)
 
   it('is one file without script and without outside resources', () => {
@@ -27,7 +27,23 @@ describe('report as HTML', () => {
     for (const { title } of [...recordedReport.rules, ...recordedReport.site_issues])
       expect(text).to.include(title)
     for (const { reason } of recordedReport.score?.deductions ?? []) expect(text).to.include(reason)
-    expect(text).to.not.include('not complete yet')
+    expect(text).to.not.include('Preliminary')
+  })
+
+  it('leads to all pages of each rule, with what was found there', () => {
+    const links = document('a')
+      .toArray()
+      .map(({ attribs }) => attribs.href)
+    for (const { pages_url } of [...recordedReport.rules, ...recordedReport.site_issues])
+      expect(links).to.include(`https://probe.test/#${pages_url}`)
+  })
+
+  it('names every column of its tables', () => {
+    const names = document('th')
+      .toArray()
+      .map((cell) => document(cell).text())
+    expect(names).to.include.members(['Category', 'Mean score', 'Score', 'Points lost']).and.not.include('')
+    expect(document('meter:not([aria-label])').length).to.equal(0)
   })
 
   it('has headings in order, a language and a width for phones', () => {
@@ -47,8 +63,13 @@ describe('report as HTML', () => {
       ...{ fixed: [{ rule_id: 'title-missing', url: 'https://a.test/y' }], fixed_total: 1, unchanged: 7 },
       ...{ pages_added: ['https://a.test/z'], pages_added_total: 1, pages_gone: [], pages_gone_total: 0 },
     }
-    const text = load(reportHtml({ ...recordedReport, changes }))('body').text()
-    for (const part of ['Since the earlier crawl', 'site-broken-link', 'title-missing', 'https://a.test/z'])
+    const text = load(reportHtml({ ...recordedReport, changes }, SERVICE))('body').text()
+    for (const part of [
+      'Changes since the earlier crawl',
+      'site-broken-link',
+      'title-missing',
+      'https://a.test/z',
+    ])
       expect(text).to.include(part)
   })
 
@@ -56,13 +77,15 @@ describe('report as HTML', () => {
     const hostile = '</style></title><script>alert(1)</script>'
     const batch = { ...recordedReport.batch, seeds: [`https://a.test/${hostile}`] }
     const issue = issueOf([{ value: hostile, urls: ['javascript:alert(1)', hostile] }])
-    const made = load(reportHtml({ ...recordedReport, batch, complete: false, site_issues: [issue] }))
+    const made = load(
+      reportHtml({ ...recordedReport, batch, complete: false, site_issues: [issue] }, SERVICE),
+    )
     expect(made('script').length).to.equal(0)
     expect(
       made('a')
         .toArray()
         .filter(({ attribs }) => !/^https?:/.test(attribs.href ?? '')),
     ).to.deep.equal([])
-    expect(made('body').text()).to.include(hostile).and.include('not complete yet')
+    expect(made('body').text()).to.include(hostile).and.include('Preliminary: 3 pages so far.')
   })
 })

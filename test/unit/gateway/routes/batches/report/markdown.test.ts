@@ -1,32 +1,33 @@
 import { expect } from 'chai'
 import { reportMarkdown } from '#gateway/routes/batches/report/markdown.ts'
-import { issueOf, recordedReport } from './recorded-report.ts'
+import { issueOf, recordedReport, SERVICE } from './recorded-report.ts'
 
 describe('report as Markdown', () => {
   it('has the figures, the first items of each issue, and the rules that pages failed', () => {
     const urls = Array.from({ length: 9 }, (_, at) => ({ url: `https://a.test/${at}`, status: 404 }))
-    const text = reportMarkdown({ ...recordedReport, site_issues: [issueOf(urls, 70)] })
+    const text = reportMarkdown({ ...recordedReport, site_issues: [issueOf(urls, 70)] }, SERVICE)
     expect(text).to.match(/^# Site report: http:\/\/shop\.example\/kettle\n/)
-    expect(text).to.include('| Results | 3 |').and.include('### Broken <links> (error, 70)')
+    expect(text).to.include('| Pages | 3 |').and.include('### Broken <links> (error, 70)')
     expect(text.match(/^- https/gm)).to.have.length(5)
     expect(text).to.include('- https://a.test/0 (status 404)\n').and.include('- and 65 more')
-    expect(text).to.include(`| ${recordedReport.rules[0]?.title} |`)
+    const [rule] = recordedReport.rules
+    expect(text).to.include(`| ${rule?.title} |`)
+    expect(text).to.include(`](https://probe.test/#${rule?.pages_url}) |`)
+    expect(text).to.include(
+      '\n[All pages with this issue](https://probe.test/#/batches/b/pages?rule=site-broken-link)\n',
+    )
   })
 
   it('names three pages of a group and three links, and how many there are', () => {
     const urls = Array.from({ length: 5 }, (_, at) => `https://a.test/${at}`)
     const sources = urls.map((url) => ({ url, text: 'here' }))
-    const text = reportMarkdown({
-      ...recordedReport,
-      site_issues: [
-        issueOf([
-          { value: 'Same', urls },
-          { url: 'https://b.test/', sources, sources_total: 50 },
-        ]),
-      ],
-    })
+    const issue = issueOf([
+      { value: 'Same', urls },
+      { url: 'https://b.test/', sources, sources_total: 50 },
+    ])
+    const text = reportMarkdown({ ...recordedReport, site_issues: [issue] }, SERVICE)
     expect(text).to.include('- “Same”: https://a.test/0, https://a.test/1, https://a.test/2 and 2 more')
-    expect(text).to.include('linked on https://a.test/0 (“here”)').and.include(' and 47 more')
+    expect(text).to.include('linked from https://a.test/0 (“here”)').and.include(' and 47 more')
   })
 
   it('says that it is not complete, and what has changed', () => {
@@ -34,14 +35,14 @@ describe('report as Markdown', () => {
       ...{ batch: 'earlier', new: [], new_total: 3, fixed: [], fixed_total: 4, unchanged: 5 },
       ...{ pages_added: [], pages_added_total: 6, pages_gone: [], pages_gone_total: 7 },
     }
-    const text = reportMarkdown({ ...recordedReport, complete: false, changes })
-    expect(text).to.include('**Not complete yet.**')
+    const text = reportMarkdown({ ...recordedReport, complete: false, changes }, SERVICE)
+    expect(text).to.include('**Preliminary: 3 pages so far.**')
     for (const line of [
       '- New issues: 3',
       '- Fixed issues: 4',
       '- Unchanged: 5',
       '- Pages added: 6',
-      '- Pages gone: 7',
+      '- Pages removed: 7',
     ])
       expect(text).to.include(line)
   })

@@ -1,8 +1,12 @@
 import { answers } from '#gateway/documents/examples.ts'
+import type { ReportAbout } from '#gateway/routes/batches/report/words.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 
 /** A report that the service made. */
 export const recordedReport = answers.find(({ name }) => name === 'report')?.response.body as SiteReport
+
+/** What a report of all findings has besides them. */
+export const SERVICE: ReportAbout = { publicUrl: 'https://probe.test', severities: null }
 
 type Issue = SiteReport['site_issues'][number]
 
@@ -13,9 +17,10 @@ export const issueOf = (items: Issue['items'], total = items.length): Issue => (
     severity: 'error',
     title: 'Broken <links>',
     why: 'Because.',
-    fix: 'Mend them.',
+    fix: 'Fix them.',
   },
   ...{ docs_url: 'https://authority.test/', affected: total, items_total: total, items },
+  ...{ points: 0, pages_url: '/batches/b/pages?rule=site-broken-link' },
 })
 
 /** A report in which everything that pages may have written is this text. */

@@ -34,8 +34,27 @@ describe('the trace that the browser wrote', () => {
     expect(mainThread.map(({ ms }) => ms)).to.deep.equal([49, 0])
   })
 
+  it('holds for tasks only those of the categories of tasks, and the shifts of frames', () => {
+    const loading = { ...task('Layout', 1, 50), cat: 'loading' }
+    const script = { ...task('EvaluateScript', 60, 70), cat: 'disabled-by-default-x,devtools.timeline' }
+    const paint = {
+      ...{ name: 'firstContentfulPaint', ph: 'R', pid: 1, tid: 1, ts: 20_000 },
+      args: { frame: 'main' },
+    }
+    const data = { is_main_frame: false, weighted_score_delta: 0.5 }
+    const shift = { ...paint, name: 'LayoutShift', ph: 'I', ts: 30_000, args: { frame: 'ad', data } }
+    const { mainThread, frameShifts } = read(
+      trace(...[commit, loading, paint, shift, script].map((one) => JSON.stringify(one))),
+    )
+    expect(mainThread.map(({ kind, ms }) => [kind, ms])).to.deep.equal([
+      ['script', 10],
+      ['other', 0],
+    ])
+    expect(frameShifts).to.deep.equal([{ sinceFcpMs: 10, value: 0.5, frame: null }])
+  })
+
   it('is none without events', () => {
-    expect(read(trace('{}'))).to.deep.equal({ mainThread: [], forcedReflows: [] })
+    expect(read(trace('{}'))).to.deep.equal({ mainThread: [], forcedReflows: [], frameShifts: [] })
   })
 
   it('is refused where it is not in the format of the browser, or unpacks to too much', () => {

@@ -90,6 +90,30 @@ describe('observation of a page', () => {
     }
   })
 
+  it('waits on the shifts of frames, and has their events by the clock of the page', async () => {
+    const { observation, call, begin } = await observing()
+    begin(1000)
+    call({ kind: 'frameShift' })
+    expect(observation.changedAt()).to.be.a('number')
+    const event = {
+      name: 'click',
+      interaction: 7,
+      at: 10,
+      processingAt: 12,
+      processedAt: 20,
+      duration: 16,
+      target: null,
+    }
+    call({ kind: 'frameEvent', timeOrigin: 1500, ...event })
+    expect(documentOf(observation).events[0]).to.include({
+      at: 510,
+      processingAt: 512,
+      processedAt: 520,
+      duration: 16,
+    })
+    expect(documentOf(observation).shifts).to.deep.equal([])
+  })
+
   it('ignores other bindings and reports without a document, and bounds lists', async () => {
     const { observation, call, begin } = await observing()
     call({ kind: 'fcp', value: 1 })

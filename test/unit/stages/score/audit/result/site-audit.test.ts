@@ -40,6 +40,20 @@ describe('audit in the facts for the report on a site', () => {
     expect(read?.byCategory).to.deep.equal(result.scoring.by_category)
   })
 
+  it('has the points that a rule takes from the score, and what was found, as the issue has it', () => {
+    const found = read?.rules.find(({ id }) => id === 'image-alt')
+    const deduction = result.scoring.deductions.find((one) => one.rule_id === 'image-alt')
+    // Accessibility is 15 % of the score.
+    expect(found?.points)
+      .to.be.closeTo((deduction?.points ?? 0) * 0.15, 0.005)
+      .and.above(0)
+    expect(found?.evidence).to.have.length(2)
+    expect(found?.evidence).to.deep.equal(
+      result.issues.find((issue) => issue.source_rule === 'image-alt')?.evidence,
+    )
+    for (const { severity, points } of read?.rules ?? []) if (severity === 'info') expect(points).to.equal(0)
+  })
+
   it('names each rule that the page failed, with its elements and the first finding', () => {
     const rules = new Map(read?.rules.map((rule) => [rule.id, rule]))
     expect([...rules.keys()]).to.have.members([...new Set(result.issues.map((issue) => issue.source_rule))])

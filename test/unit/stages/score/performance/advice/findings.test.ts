@@ -14,18 +14,18 @@ describe('findings that tips share', () => {
   it('about images name their number and the largest; null without one of the kind', () => {
     // 400 x 300 pixels at 1/6 byte each need 20,000 bytes.
     const png = facts(picture(100_000, 'image/png'))
-    const finding = imageFinding(png, 'legacy_format', 'are PNG', 'use AVIF')
-    expect(finding?.message).to.match(/^1 image are PNG, most of all shop\.example\.com\/a: use AVIF /)
+    const finding = imageFinding(png, 'legacy_format', ['PNG', 'PNGs'], 'Use AVIF')
+    expect(finding?.message).to.equal('1 PNG: shop.example.com/a. Use AVIF. Saves about 78.1 KiB.')
     expect(finding?.wastedBytes).to.equal(80_000)
-    expect(imageFinding(png, 'animated_gif', 'x', 'y')).to.equal(null)
+    expect(imageFinding(png, 'animated_gif', ['x', 'xs'], 'y')).to.equal(null)
   })
 
   it('about files of the site add up the files concerned, and name the largest', () => {
     const large = file({ url: 'https://shop.example.com/large.js', transferBytes: 4096 })
     const site = facts({ requests: [page, file(), large] })
-    const found = ownFilesFinding(site, ({ request }) => request.kind === 'javascript', 'are x', 'do y')
+    const found = ownFilesFinding(site, ({ request }) => request.kind === 'javascript', 'are x', 'Do y')
     expect(found).to.deep.equal({
-      message: '2 files (6 KiB) are x, the largest shop.example.com/large.js: do y.',
+      message: '2 files (6 KiB) are x, the largest shop.example.com/large.js. Do y.',
       wastedBytes: 6144,
     })
     expect(ownFilesFinding(site, () => false, 'are x', 'do y')).to.equal(null)

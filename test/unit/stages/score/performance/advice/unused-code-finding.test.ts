@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { unusedCodeFinding } from '#stages/score/performance/advice/unused-code-finding.ts'
 import { facts, page, request } from '#test/support/performance/lab-measurement.ts'
 
-const words = { thing: 'script', fault: 'a fault', advice: 'mend it' }
+const words = { thing: 'script', fault: 'a fault', advice: 'Fix it' }
 const file = (path: string) =>
   request(path, { kind: 'javascript', transferBytes: 10_240, decodedBytes: 20_480, endMs: null })
 const unused = (path: string, unusedCharacters: number) => ({
@@ -22,7 +22,7 @@ describe('a finding about unused code', () => {
     }
     expect(unusedCodeFinding(facts(given), 'javascript', 0, words)).to.deep.equal({
       message:
-        '2 scripts have a fault, most of all shop.example.com/b.js (7.5 KiB of 10 KiB): mend it (about 12.5 KiB less).',
+        '2 scripts have a fault, above all shop.example.com/b.js (7.5 KiB of 10 KiB unused). Fix it. Saves about 12.5 KiB.',
       savings: { lcp: 0, fcp: 0 },
       wastedBytes: 12_800,
     })

@@ -29,7 +29,7 @@ tipTester(backForwardCache, {
 
 tipTester(backForwardCache, {
   given: { backForwardCache: [{ reason: 'PictureInPicture', url: null }] },
-  says: ['what Chrome calls PictureInPicture'],
+  says: ["PictureInPicture (Chrome's name)"],
   gains: {},
   nearMiss: { backForwardCache: null },
 })

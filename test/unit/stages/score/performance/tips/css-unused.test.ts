@@ -23,7 +23,7 @@ const unused = (kibibytes: number) => ({
 
 tipTester(cssUnused, {
   given: unused(10.5),
-  says: ['shop.example.com/app.css', '10.5 KiB of 25 KiB', 'about 10.5 KiB less'],
+  says: ['shop.example.com/app.css', '10.5 KiB of 25 KiB unused', 'Saves about 10.5 KiB'],
   gains: { savings: { lcp: 0, fcp: 0 }, wastedBytes: 10.5 * 1024 },
   nearMiss: unused(10),
 })

@@ -4,7 +4,7 @@ import { tipTester } from '#test/support/performance/tip-tester.ts'
 
 tipTester(documentNoStore, {
   given: { requests: [{ ...page, headers: { 'cache-control': 'private, no-store' } }] },
-  says: ['no-store', 'comes back'],
+  says: ['no-store', 'Back button'],
   gains: {},
   nearMiss: {},
 })

@@ -11,7 +11,7 @@ tipTester(documentRedirects, {
       request('/en/', { kind: 'document', startMs: 300, endMs: 420 }),
     ],
   },
-  says: ['2 redirects', '300 ms', 'link to shop.example.com/en/ directly'],
+  says: ['2 redirects', '300 ms', 'Link to shop.example.com/en/ directly'],
   gains: { savings: { ttfb: 300, fcp: 300, lcp: 300 } },
   nearMiss: {},
 })

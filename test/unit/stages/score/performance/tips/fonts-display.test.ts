@@ -23,7 +23,14 @@ function loaded(display: string, endMs: number, lcp: number, urls = ['/a.woff2']
 
 tipTester(fontsDisplay, {
   given: loaded('auto', 950, 980),
-  says: ['1 font', 'Inter', 'shop.example.com/a.woff2', '800 ms', '820 ms later', 'auto'],
+  says: [
+    '1 font',
+    'Inter',
+    'shop.example.com/a.woff2',
+    '800 ms',
+    'delays the largest text by 820 ms',
+    'auto',
+  ],
   gains: { savings: { lcp: 820 } },
   nearMiss: loaded('fallback', 950, 980),
 })

@@ -9,7 +9,7 @@ tipTester(forcedReflow, {
       { url: FOREIGN_SCRIPT, ms: 100, count: 2 },
     ],
   },
-  says: ['22 times', 'for 500 ms', 'shop.example.com/app.js for 400 ms', 'saves up to 500 ms'],
+  says: ['22 times', 'for 500 ms', 'shop.example.com/app.js for 400 ms', 'Saves up to 500 ms'],
   gains: {},
   nearMiss: { forcedReflows: [] },
 })

@@ -4,7 +4,7 @@ import { tipTester } from '#test/support/performance/tip-tester.ts'
 
 tipTester(inpInputDelay, {
   given: slow(300, 100, 40),
-  says: ['button#buy', '440 ms', '300 ms', 'until its handlers began'],
+  says: ['button#buy', '440 ms', '300 ms', 'until its event handlers began'],
   gains: { savings: { inp: 240 } },
   nearMiss: slow(120, 50, 30),
 })

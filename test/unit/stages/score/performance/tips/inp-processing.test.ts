@@ -5,7 +5,7 @@ import { tipTester } from '#test/support/performance/tip-tester.ts'
 
 tipTester(inpProcessing, {
   given: slow(10, 250, 8),
-  says: ['268 ms', '250 ms', 'in its handlers'],
+  says: ['268 ms', '250 ms', 'in its event handlers'],
   gains: { savings: { inp: 68 } },
   nearMiss: { vitals: { inp: noVital('no_interactive_element') } },
 })

@@ -19,7 +19,7 @@ tipTester(javascriptDuplicated, {
     '1 script or module',
     'node_modules/lib/index.js of shop.example.com/b.js',
     '2 KiB again',
-    'about 2 KiB less',
+    'Saves about 2 KiB',
   ],
   gains: { savings: { lcp: 0, fcp: 0 }, wastedBytes: 2048 },
   nearMiss: duplicated(2046),

@@ -26,7 +26,7 @@ tipTester(javascriptLegacy, {
     '1 script has',
     'shop.example.com/app.js (Array.prototype.at, ',
     'and 1 more',
-    'at least 4 KiB less',
+    'Saves at least 4 KiB',
   ],
   gains: { savings: { lcp: 0, fcp: 0 }, wastedBytes: 4096 },
   nearMiss: { requests: [page, script], legacyCode: [] },

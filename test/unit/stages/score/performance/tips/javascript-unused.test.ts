@@ -23,7 +23,7 @@ const unused = (kibibytes: number) => ({
 
 tipTester(javascriptUnused, {
   given: unused(20.5),
-  says: ['shop.example.com/app.js', '20.5 KiB of 25 KiB', 'about 20.5 KiB less'],
+  says: ['shop.example.com/app.js', '20.5 KiB of 25 KiB', 'Saves about 20.5 KiB'],
   gains: { savings: { lcp: 0, fcp: 0 }, wastedBytes: 20.5 * 1024 },
   nearMiss: unused(20),
 })

@@ -4,7 +4,7 @@ import { tipTester } from '#test/support/performance/tip-tester.ts'
 
 tipTester(renderBlockingScripts, {
   given: blocking('/app.js', 'javascript', 520),
-  says: ['1 script', '400 ms', 'shop.example.com/app.js'],
+  says: ['app.js delays first paint by', '400 ms', 'shop.example.com/app.js'],
   gains: { savings: { fcp: 400, lcp: 400 } },
   nearMiss: blocking('/app.js', 'javascript', 219),
 })

@@ -5,7 +5,7 @@ import { tipTester } from '#test/support/performance/tip-tester.ts'
 tipTester(renderBlockingStyles, {
   // Not longer than until the first paint: 900 - 120.
   given: blocking('/a.css', 'stylesheet', 1200),
-  says: ['1 style sheet', '780 ms'],
+  says: ['a.css delays first paint by', '780 ms'],
   gains: { savings: { fcp: 780, lcp: 780 } },
   nearMiss: blocking('/a.css', 'stylesheet', 219),
 })

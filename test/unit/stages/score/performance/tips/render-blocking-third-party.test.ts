@@ -4,7 +4,7 @@ import { tipTester } from '#test/support/performance/tip-tester.ts'
 
 tipTester(renderBlockingThirdParty, {
   given: blocking('https://fonts.example.net/css', 'stylesheet', 520),
-  says: ['1 file of another site', '400 ms', 'fonts.example.net/css'],
+  says: ['fonts.example.net/css delays first paint by', '400 ms', 'fonts.example.net/css'],
   gains: { savings: { fcp: 400, lcp: 400 } },
   nearMiss: blocking('https://static.example.com/css', 'stylesheet', 520),
 })

@@ -22,9 +22,9 @@ const painted = (requests: readonly LabRequest[]): Given => ({ requests, vitals:
 tipTester(requestChains, {
   given: painted(chained(300)),
   says: [
-    '3 critical requests, up to 3 of them one after the other until 630 ms',
+    '3 critical requests in chains, up to 3 of them one after the other until 630 ms',
     'shop.example.com/a.css → shop.example.com/b.css → shop.example.com/c.css',
-    'comes up to 200 ms earlier, and the first paint up to 200 ms earlier',
+    'loads up to 200 ms earlier, and the first paint up to 200 ms earlier',
   ],
   // All begin at 130, the slowest takes 300 ms: 430 instead of 630.
   gains: { savings: { fcp: 200, lcp: 200 } },
@@ -39,7 +39,7 @@ describe('tip request-chains', () => {
     const found = find(
       painted(chained(300, { kind: 'javascript', isRenderBlocking: false, priority: 'high' })),
     )
-    expect(found?.message).to.include('which lets what needs it start earlier')
+    expect(found?.message).to.include('what depends on it starts earlier')
     expect(found).not.to.have.property('savings')
   })
 

@@ -29,10 +29,10 @@ export function Changes({ report, parameters }: ReportProps) {
   const compare = parameters.get('compare') ?? ''
   return (
     <>
-      <Section title="Changes since an earlier batch">
+      <Section title="Changes since an earlier crawl">
         <p class="small">
-          A finding is the same when its rule, its address and what it is about are the same. Rules that only
-          one of the two batches could apply are left out.
+          A finding is the same when its rule, its URL and what it is about are the same. Rules that only one
+          of the two crawls could apply are left out.
         </p>
         <CompareChoice batch={report.batch} compare={compare} />
       </Section>
@@ -61,7 +61,7 @@ function Compared({ id, compare, isComplete, parameters }: ComparedProps) {
     { key: `${id} ${compare}`, isLive: !isComplete },
   )
   return (
-    <Loaded resource={report} lines={8} label="The reports are compared">
+    <Loaded resource={report} lines={8} label="Comparing the reports">
       {(data) => data.changes && <ChangeParts report={data} changes={data.changes} parameters={parameters} />}
     </Loaded>
   )
@@ -71,7 +71,7 @@ const listTexts: Readonly<Record<ChangeList, string>> = {
   new: 'New',
   fixed: 'Fixed',
   pages_added: 'Pages added',
-  pages_gone: 'Pages gone',
+  pages_gone: 'Pages removed',
 }
 
 function ChangeParts({ report, changes, parameters }: ReportProps & { readonly changes: ChangeLists }) {

@@ -25,13 +25,13 @@ export function CompareChoice({ batch, compare }: { batch: SiteReport['batch']; 
         label="Compare with"
         name="compare"
         value={compare}
-        all="Choose an earlier batch"
+        all="Choose an earlier crawl"
         choices={[...(isListed ? [] : [[compare, shortId(compare)] as const]), ...candidates.map(choiceOf)]}
       />
       <p class="small" role="status">
         {isLooking
-          ? 'Looking for earlier batches of this site…'
-          : candidates.length === 0 && 'No earlier batch of this site and operation has finished.'}
+          ? 'Looking for earlier crawls of this site…'
+          : candidates.length === 0 && 'No earlier crawl of this site with the same check has finished.'}
       </p>
       {error !== null && <ErrorNotice error={error} />}
     </div>

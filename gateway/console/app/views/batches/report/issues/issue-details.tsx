@@ -3,7 +3,7 @@ import { hrefOf } from '../../../../state/address.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Facts, Section } from '../../../../ui/facts.tsx'
 import { TextFilter } from '../../../../ui/form/filter-fields.tsx'
-import { formatCount } from '../../../../ui/format.ts'
+import { formatCount, trimmed } from '../../../../ui/format.ts'
 import { OutsideLink } from '../../../../ui/page/address.tsx'
 import { hasText } from '../../../../ui/table/has-text.ts'
 import { itemTexts } from '../item-words.ts'
@@ -26,8 +26,9 @@ export function IssueDetails({ report, issue, parameters }: ReportProps & { read
         items={[
           ['Severity', <Badge word={issue.severity} />],
           ['Rule', <code>{issue.id}</code>],
-          ['Addresses', formatCount(issue.affected)],
-          ['Findings', formatCount(issue.items_total)],
+          ['URLs', formatCount(issue.affected)],
+          ['Occurrences', formatCount(issue.items_total)],
+          ['Points lost', trimmed(issue.points, 2)],
           ['Authority', <OutsideLink url={issue.docs_url} />],
         ]}
       />
@@ -35,19 +36,24 @@ export function IssueDetails({ report, issue, parameters }: ReportProps & { read
         <strong>Why it matters:</strong> {issue.why}
       </p>
       <p>
-        <strong>What to do:</strong> {issue.fix}
+        <strong>How to fix:</strong> {issue.fix}
       </p>
-      <h3>Where it was found</h3>
-      <div class="fields" role="search" aria-label="Findings">
+      <h3>Occurrences</h3>
+      <div class="fields" role="search" aria-label="Occurrences">
         <TextFilter label="Text" name="text" value={text} />
       </div>
       <ItemTable caption={issue.title} items={items} />
       {issue.items_total > issue.items.length && (
         <p class="small">
           The report has the first {formatCount(issue.items.length)} of {formatCount(issue.items_total)}{' '}
-          findings.
+          occurrences.
         </p>
       )}
+      <p>
+        <a href={hrefOf(['batches', report.batch.id, 'pages'], { rule: issue.id })}>
+          All pages with this issue
+        </a>
+      </p>
     </Section>
   )
 }

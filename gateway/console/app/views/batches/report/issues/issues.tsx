@@ -4,7 +4,7 @@ import { setParameters } from '../../../../state/route.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Section } from '../../../../ui/facts.tsx'
 import { Choice, TextFilter } from '../../../../ui/form/filter-fields.tsx'
-import { plural } from '../../../../ui/format.ts'
+import { plural, trimmed } from '../../../../ui/format.ts'
 import { Empty } from '../../../../ui/notice.tsx'
 import { numberColumn } from '../../../../ui/table/number-column.tsx'
 import { type Column, DataTable } from '../../../../ui/table/table.tsx'
@@ -21,8 +21,8 @@ export function Issues({ report, parameters }: ReportProps) {
   if (issue !== undefined) return <IssueDetails report={report} issue={issue} parameters={parameters} />
   if (report.site_issues.length === 0) {
     return (
-      <Empty title={`No issue of the site was found${report.complete ? '' : ' so far'}`}>
-        <p>What needs links or a sitemap is found in crawls only.</p>
+      <Empty title={`No site issues found${report.complete ? '' : ' so far'}`}>
+        <p>Issues of links and sitemaps are found in crawls only.</p>
       </Empty>
     )
   }
@@ -34,13 +34,13 @@ function IssueTable({ report, parameters }: ReportProps) {
   const rows = filterFindings(report.site_issues, { ...filter, category: '' }, ({ id }) => id)
   const severities = choicesOf(report.site_issues, ({ severity }) => severity)
   return (
-    <Section title="Issues of the site" aside={<span class="small">{plural(rows.length, 'issue')}</span>}>
+    <Section title="Site issues" aside={<span class="small">{plural(rows.length, 'issue')}</span>}>
       <div class="fields" role="search" aria-label="Issues">
         <Choice label="Severity" name="severity" value={filter.severity} choices={severities} />
         <TextFilter label="Text" name="text" value={filter.text} />
       </div>
       <DataTable
-        caption="Issues of the site"
+        caption="Site issues"
         columns={columnsOf(report, parameters)}
         rows={rows}
         rowKey={({ id }) => id}
@@ -51,6 +51,8 @@ function IssueTable({ report, parameters }: ReportProps) {
     </Section>
   )
 }
+
+const twoDigits = (points: number) => trimmed(points, 2)
 
 function columnsOf({ batch }: SiteReport, parameters: URLSearchParams): Column<Issue>[] {
   const given = Object.fromEntries(parameters)
@@ -75,7 +77,8 @@ function columnsOf({ batch }: SiteReport, parameters: URLSearchParams): Column<I
       ),
       sortBy: ({ title }) => title,
     },
-    numberColumn('Addresses', ({ affected }) => affected, { id: 'affected' }),
-    numberColumn('Findings', ({ items_total }) => items_total, { id: 'items_total' }),
+    numberColumn('URLs', ({ affected }) => affected, { id: 'affected' }),
+    numberColumn('Occurrences', ({ items_total }) => items_total, { id: 'items_total' }),
+    numberColumn('Points lost', ({ points }) => points, { id: 'points', format: twoDigits }),
   ]
 }

@@ -30,7 +30,7 @@ const valueColumn: Column<ItemWords> = {
 }
 
 const urlColumn: Column<ItemWords> = {
-  title: 'Addresses',
+  title: 'URLs',
   isLong: true,
   cell: ({ urls, total }) => (
     <Some entries={urls.map((url) => <OutsideLink key={url} url={url} />)} total={total} />
@@ -46,7 +46,7 @@ const detailColumn: Column<ItemWords> = {
 }
 
 const sourceColumn: Column<ItemWords> = {
-  title: 'Linked on',
+  title: 'Linked from',
   isLong: true,
   cell: ({ sources, sourcesTotal }) => (
     <Some
@@ -66,7 +66,7 @@ function textOf(text: string) {
 }
 
 /** The first entries of a list, with a button for those that are there; `total` may be more. */
-function Some({ entries, total }: { entries: readonly ComponentChildren[]; total: number }) {
+export function Some({ entries, total }: { entries: readonly ComponentChildren[]; total: number }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? entries : entries.slice(0, SHOWN)
   const hidden = total - shown.length

@@ -3,7 +3,6 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Section } from '../../../../ui/facts.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 import { type Column, DataTable } from '../../../../ui/table/table.tsx'
-import { rankOf } from '../filter.ts'
 import type { ReportProps } from '../report-props.ts'
 
 interface Top {
@@ -19,11 +18,11 @@ const SHOWN = 5
 
 const columns: readonly Column<Top>[] = [
   { title: 'Severity', cell: ({ severity }) => <Badge word={severity} /> },
-  { title: 'Finding', isLong: true, cell: ({ title, href }) => <a href={href}>{title}</a> },
+  { title: 'Issue', isLong: true, cell: ({ title, href }) => <a href={href}>{title}</a> },
   { title: 'Pages', isNumber: true, cell: ({ pages }) => formatCount(pages) },
 ]
 
-/** The gravest issues of the site, and the gravest rules that pages failed. */
+/** The site issues and the page issues that come first. */
 export function Findings({ report }: Pick<ReportProps, 'report'>) {
   const path = ['batches', report.batch.id, 'report']
   const issues = report.site_issues.map((one) => ({
@@ -38,18 +37,16 @@ export function Findings({ report }: Pick<ReportProps, 'report'>) {
   }))
   return (
     <div class="columns">
-      <Part title="Issues of the site" all={issues} href={hrefOf(path, { tab: 'issues' })} />
+      <Part title="Site issues" all={issues} href={hrefOf(path, { tab: 'issues' })} />
       {report.scores !== null && (
-        <Part title="Rules that pages fail" all={rules} href={hrefOf(path, { tab: 'rules' })} />
+        <Part title="Page issues" all={rules} href={hrefOf(path, { tab: 'rules' })} />
       )}
     </div>
   )
 }
 
 function Part({ title, all, href }: { title: string; all: readonly Top[]; href: string }) {
-  const rows = [...all]
-    .sort((a, b) => rankOf(a.severity) - rankOf(b.severity) || b.pages - a.pages)
-    .slice(0, SHOWN)
+  const rows = all.slice(0, SHOWN)
   return (
     <Section title={title} aside={<a href={href}>All {formatCount(all.length)}</a>}>
       <DataTable
@@ -57,7 +54,7 @@ function Part({ title, all, href }: { title: string; all: readonly Top[]; href: 
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={<p class="good">None was found.</p>}
+        empty={<p class="good">None found.</p>}
       />
     </Section>
   )

@@ -15,7 +15,7 @@ import { Findings } from './findings.tsx'
 
 /** The figures of the report. */
 export function Overview({ report }: ReportProps) {
-  if (report.pages.total === 0) return <Empty title="There is no result to report on yet" />
+  if (report.pages.total === 0) return <Empty title="No pages yet" />
   return (
     <>
       <div class="columns">
@@ -31,7 +31,7 @@ export function Overview({ report }: ReportProps) {
 type Deduction = NonNullable<SiteReport['score']>['deductions'][number]
 
 const deductionColumns: readonly Column<Deduction>[] = [
-  { title: 'Why points are missing', isLong: true, cell: ({ reason }) => <PageText text={reason} /> },
+  { title: 'Why points are lost', isLong: true, cell: ({ reason }) => <PageText text={reason} /> },
   { title: 'Points', isNumber: true, cell: ({ points }) => `−${trimmed(points, 2)}` },
 ]
 
@@ -47,7 +47,7 @@ function ScoreSection({ report: { score } }: Pick<ReportProps, 'report'>) {
       <div class="row batch-score">
         <ScoreRing score={score.overall} label="Score of the site" />
         <p>
-          <strong>{trimmed(score.overall, 2)}</strong> of 100: 100 less the points below.
+          <strong>{trimmed(score.overall, 2)}</strong> of 100: 100 minus the points below.
         </p>
       </div>
       <DataTable
@@ -55,7 +55,7 @@ function ScoreSection({ report: { score } }: Pick<ReportProps, 'report'>) {
         columns={deductionColumns}
         rows={score.deductions}
         rowKey={({ id }) => id}
-        empty={<p class="good">Nothing is missing.</p>}
+        empty={<p class="good">No points lost.</p>}
       />
     </Section>
   )
@@ -69,7 +69,7 @@ function PagesSection({ report: { batch, pages } }: Pick<ReportProps, 'report'>)
     <Section title="Pages">
       <Facts
         items={[
-          ['Results', <a href={linkTo('')}>{formatCount(pages.total)}</a>],
+          ['Pages', <a href={linkTo('')}>{formatCount(pages.total)}</a>],
           ...shown.map(
             (name) => [inWords(name), <a href={linkTo(name)}>{formatCount(pages[name])}</a>] as const,
           ),
@@ -103,7 +103,7 @@ const worstColumns: readonly Column<Scores['worst'][number]>[] = [
 
 function ScoresSection({ scores }: { scores: Scores }) {
   return (
-    <Section title="Scores of the pages">
+    <Section title="Page scores">
       <Facts
         items={[
           ['Mean', trimmed(scores.mean, 2)],
@@ -123,7 +123,7 @@ function ScoresSection({ scores }: { scores: Scores }) {
           meaningOf={({ count }) => meaningOfScore(count)}
         />
         <div>
-          <h3>Worst pages</h3>
+          <h3>Lowest scores</h3>
           <DataTable
             caption="Pages with the lowest scores"
             columns={worstColumns}

@@ -45,7 +45,7 @@ function Filters({ parameters }: Pick<ReportProps, 'parameters'>) {
         value={parameters.get('show') ?? ''}
         choices={pageKinds.map((one) => [one, inWords(one)])}
       />
-      <TextFilter label="Text in the address or title" name="text" value={parameters.get('text') ?? ''} />
+      <TextFilter label="Text in the URL or title" name="text" value={parameters.get('text') ?? ''} />
     </div>
   )
 }
@@ -92,8 +92,8 @@ function Range({ report, after }: Pick<ReportProps, 'report'> & { after: number 
       before={[['Previous', after > 0 ? linkTo(Math.max(0, after - WINDOW)) : null]]}
       after={[['Next', after + WINDOW < total ? linkTo(after + WINDOW) : null]]}
     >
-      Results {formatCount(after + 1)} to {formatCount(Math.min(after + WINDOW, total))} of{' '}
-      {formatCount(total)}, sorted among themselves. The CSV has all.
+      Pages {formatCount(after + 1)} to {formatCount(Math.min(after + WINDOW, total))} of {formatCount(total)}
+      , sorted among themselves. The CSV has all.
     </PageLinks>
   )
 }

@@ -2,7 +2,7 @@ import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { hrefOf } from '../../../../state/address.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Facts, Section } from '../../../../ui/facts.tsx'
-import { formatCount, formatShare, inWords } from '../../../../ui/format.ts'
+import { formatCount, formatShare, inWords, plural, trimmed } from '../../../../ui/format.ts'
 import { OutsideLink } from '../../../../ui/page/address.tsx'
 import { PageText } from '../../../../ui/page/page-text.tsx'
 import { type Column, DataTable } from '../../../../ui/table/table.tsx'
@@ -14,10 +14,11 @@ type Example = Rule['examples'][number]
 const columns: readonly Column<Example>[] = [
   { title: 'Page', isLong: true, cell: ({ url }) => <OutsideLink url={url} /> },
   { title: 'What is wrong', isLong: true, cell: ({ message }) => <PageText text={message} /> },
-  { title: 'Element', isLong: true, cell: (example) => <Element {...example} /> },
+  { title: 'Element', isLong: true, cell: (example) => <ElementCell {...example} /> },
 ]
 
-function Element({ selector, snippet }: Example) {
+/** An element of a page: where it is, and how it begins. */
+export function ElementCell({ selector, snippet }: Pick<Example, 'selector' | 'snippet'>) {
   if (selector === null && snippet === null) return <span class="muted">–</span>
   return (
     <>
@@ -37,34 +38,34 @@ export function RuleDetails({ report, rule, parameters }: ReportProps & { readon
   return (
     <Section
       title={rule.title}
-      aside={<a href={hrefOf(['batches', report.batch.id, 'report'], others)}>All rules</a>}
+      aside={<a href={hrefOf(['batches', report.batch.id, 'report'], others)}>All page issues</a>}
     >
       <Facts
         items={[
           ['Severity', <Badge word={rule.severity} />],
           ['Category', inWords(rule.category)],
           ['Rule', <code>{rule.rule_id}</code>],
-          ['Pages that fail it', `${formatCount(rule.pages)} (${formatShare(rule.share)})`],
+          ['Pages', `${formatCount(rule.pages)} (${formatShare(rule.share)})`],
           ['Elements', formatCount(rule.elements)],
+          ['Points lost', trimmed(rule.points, 2)],
           ['Authority', <OutsideLink url={rule.docs_url} />],
         ]}
       />
       <p>
-        <strong>What to do:</strong> {rule.fix}
+        <strong>How to fix:</strong> {rule.fix}
       </p>
       <h3>Examples</h3>
       <DataTable
-        caption="Pages that fail the rule"
+        caption="Examples of pages"
         columns={columns}
         rows={rule.examples}
         rowKey={(_, index) => index}
       />
-      {rule.pages > rule.examples.length && (
-        <p class="small">
-          The first {rule.examples.length} of {formatCount(rule.pages)} pages, in the order of their
-          addresses.
-        </p>
-      )}
+      <p>
+        <a href={hrefOf(['batches', report.batch.id, 'pages'], { rule: rule.rule_id })}>
+          All {plural(rule.pages, 'page')}
+        </a>
+      </p>
     </Section>
   )
 }

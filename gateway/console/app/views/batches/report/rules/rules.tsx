@@ -4,7 +4,7 @@ import { setParameters } from '../../../../state/route.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Section } from '../../../../ui/facts.tsx'
 import { Choice, TextFilter } from '../../../../ui/form/filter-fields.tsx'
-import { formatShare, inWords, plural } from '../../../../ui/format.ts'
+import { formatShare, inWords, plural, trimmed } from '../../../../ui/format.ts'
 import { Empty } from '../../../../ui/notice.tsx'
 import { numberColumn } from '../../../../ui/table/number-column.tsx'
 import { type Column, DataTable } from '../../../../ui/table/table.tsx'
@@ -21,7 +21,7 @@ export function Rules({ report, parameters }: ReportProps) {
   if (report.scores === null) {
     return (
       <Empty title="These pages were not audited">
-        <p>Rules about pages are part of the operation SEO audit.</p>
+        <p>Page issues are part of the SEO audit.</p>
       </Empty>
     )
   }
@@ -33,16 +33,16 @@ function RuleTable({ report, parameters }: ReportProps) {
   const filter = filterOf(parameters)
   const rows = filterFindings(report.rules, filter, ({ rule_id }) => rule_id)
   return (
-    <Section title="Rules that pages fail" aside={<span class="small">{plural(rows.length, 'rule')}</span>}>
+    <Section title="Page issues" aside={<span class="small">{plural(rows.length, 'issue')}</span>}>
       <RuleFilters rules={report.rules} filter={filter} />
       <DataTable
-        caption="Rules that pages fail"
+        caption="Page issues"
         columns={columnsOf(report, parameters)}
         rows={rows}
         rowKey={({ rule_id }) => rule_id}
         sort={parameters.get('sort')}
         onSort={(sort) => setParameters({ sort })}
-        empty={<p class="muted">No rule matches.</p>}
+        empty={<p class="muted">No issue matches.</p>}
       />
     </Section>
   )
@@ -51,7 +51,7 @@ function RuleTable({ report, parameters }: ReportProps) {
 function RuleFilters({ rules, filter }: { rules: readonly Rule[]; filter: Filter }) {
   const severities = choicesOf(rules, ({ severity }) => severity)
   return (
-    <div class="fields" role="search" aria-label="Rules">
+    <div class="fields" role="search" aria-label="Page issues">
       <Choice label="Severity" name="severity" value={filter.severity} choices={severities} />
       <Choice
         label="Category"
@@ -64,6 +64,8 @@ function RuleFilters({ rules, filter }: { rules: readonly Rule[]; filter: Filter
   )
 }
 
+const twoDigits = (points: number) => trimmed(points, 2)
+
 function columnsOf({ batch }: SiteReport, parameters: URLSearchParams): Column<Rule>[] {
   const given = Object.fromEntries(parameters)
   const linkTo = (rule: string) => hrefOf(['batches', batch.id, 'report'], { ...given, rule })
@@ -75,7 +77,7 @@ function columnsOf({ batch }: SiteReport, parameters: URLSearchParams): Column<R
       sortBy: ({ severity }) => rankOf(severity),
     },
     {
-      title: 'Rule: how it should be',
+      title: 'Issue',
       id: 'title',
       isLong: true,
       cell: ({ rule_id, title }) => (
@@ -94,5 +96,6 @@ function columnsOf({ batch }: SiteReport, parameters: URLSearchParams): Column<R
     numberColumn('Pages', ({ pages }) => pages, { id: 'pages' }),
     numberColumn('Share', ({ share }) => share, { id: 'share', format: formatShare }),
     numberColumn('Elements', ({ elements }) => elements, { id: 'elements' }),
+    numberColumn('Points lost', ({ points }) => points, { id: 'points', format: twoDigits }),
   ]
 }

@@ -20,7 +20,7 @@ export function PerformanceScore({ performance_score: score, summary, core_web_v
       <div class="score-parts">
         <div class="score-head">
           {score.value === null ? (
-            <p>No metric could be had, so there is no score.</p>
+            <p>No metric could be measured, so there is no score.</p>
           ) : (
             <ScoreRing score={score.value} label="Performance score" size={120} />
           )}
@@ -40,6 +40,7 @@ function Summary({ summary }: { summary: PerformanceResult['summary'] }) {
       <p class="main-issue">
         {main_issue === 'none' ? 'All metrics are good.' : <PageText text={main_issue} />}
       </p>
+      {summary.incomplete && <Remark kind="warn">{summary.incomplete}</Remark>}
       <p>
         {plural(errors, 'metric is', 'metrics are')} poor, {formatCount(warnings)} need improvement,{' '}
         {plural(suggestions, 'tip')}.

@@ -29,8 +29,9 @@ function TipList({ severity, tips }: { severity: string; tips: PerformanceResult
         <span class="muted">{tips.length}</span>
       </h3>
       <ul class="plain tips">
-        {tips.map(({ tip_id, message, learn_more }) => (
+        {tips.map(({ tip_id, title, message, learn_more }) => (
           <li key={tip_id}>
+            {title && <strong>{title}. </strong>}
             <PageText text={message} max={600} />{' '}
             <OutsideLink url={learn_more}>Read on: {tip_id}</OutsideLink>
           </li>
@@ -40,12 +41,12 @@ function TipList({ severity, tips }: { severity: string; tips: PerformanceResult
   )
 }
 
-/** Parts of the measurement that could not be had, and why. */
+/** Parts of the measurement that are missing, and why. */
 export function MissingParts({ missing }: { missing: PerformanceResult['missing'] }) {
   const parts = Object.entries(missing)
   if (parts.length === 0) return null
   return (
-    <Section title="What could not be had">
+    <Section title="Not measured">
       <ul>
         {parts.map(([part, reason]) => (
           <li key={part}>

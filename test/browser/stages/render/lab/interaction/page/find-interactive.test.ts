@@ -1,14 +1,17 @@
 import { expect } from 'chai'
-import {
-  findInteractive,
-  interactionPoint,
-  isSafeToActivate,
-} from '#stages/render/lab/interaction/page/find-interactive.ts'
-import { selectorOf } from '#stages/render/lab/vitals/page/observe.ts'
+import { inPage } from '#stages/render/lab/interaction/interact.ts'
+import { findInteractive } from '#stages/render/lab/interaction/page/find-interactive.ts'
+import { listRefused } from '#stages/render/lab/interaction/page/list-refused.ts'
+import { wording } from '#stages/render/lab/interaction/wording.data.ts'
 import { html } from '#test/site/lab-resources/pages.ts'
 import { labPages } from '../../lab-pages.ts'
 
-const functions = [selectorOf, isSafeToActivate, interactionPoint, findInteractive].join('\n')
+const functions = [
+  ...inPage,
+  findInteractive,
+  listRefused,
+  `const wording = ${JSON.stringify(wording)}`,
+].join('\n')
 
 describe('elements to interact with', () => {
   const { open } = labPages({
@@ -33,7 +36,7 @@ describe('elements to interact with', () => {
     const page = await open()
     await page.load('/buttons')
     const safe = await page.evaluate(`${functions}
-      ;[...document.querySelectorAll('[id]')].filter(isSafeToActivate).map(({ id }) => id)`)
+      ;[...document.querySelectorAll('[id]')].filter((one) => isOperable(one, { group: 'usual', wording })).map(({ id }) => id)`)
     expect(safe).to.deep.equal(['plain', 'outside', 'inside', 'anchor'])
   })
 
@@ -41,7 +44,7 @@ describe('elements to interact with', () => {
     const page = await open()
     await page.load('/order')
     const found = await page.evaluate(`${functions}
-      ;[1, 2, 3].map(() => findInteractive()?.selector ?? null)`)
+      ;[1, 2, 3].map(() => findInteractive({ group: 'usual', wording })?.selector ?? null)`)
     expect(found).to.deep.equal(['#tab', '#below', null])
   })
 })

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { load } from 'cheerio'
 import { reportHtml } from '#gateway/routes/batches/report/html.ts'
-import { hostileTexts, reportSaying } from '../recorded-report.ts'
+import { hostileTexts, reportSaying, SERVICE } from '../recorded-report.ts'
 
 /** The elements of the report in order, each with the names of its attributes. */
 function elementsOf(text: string): string[] {
-  const document = load(reportHtml(reportSaying(text)))
+  const document = load(reportHtml(reportSaying(text), SERVICE))
   return document('html, html *')
     .toArray()
     .map(({ tagName, attribs }) => [tagName, ...Object.keys(attribs)].join(' '))
@@ -21,14 +21,14 @@ describe('texts of pages in the report as HTML', () => {
 
   it('are in the document as they were written', () => {
     const text = `</title><script>"'&amp;`
-    const document = load(reportHtml(reportSaying(text)))
+    const document = load(reportHtml(reportSaying(text), SERVICE))
     expect(document('title').text()).to.equal(`Site report: ${text}`)
     expect(document('main').text().split(text).length - 1).to.be.above(15)
   })
 
   it('link to their page where they are the URL of one, and to nothing else', () => {
     const url = `https://a.test/"onmouseover="alert(1)'><script>`
-    const links = load(reportHtml(reportSaying(url)))('a[rel]').toArray()
+    const links = load(reportHtml(reportSaying(url), SERVICE))('a[rel]').toArray()
     expect(links.length).to.be.above(5)
     for (const { attribs } of links) {
       expect(Object.keys(attribs)).to.deep.equal(['href', 'rel'])
@@ -37,13 +37,13 @@ describe('texts of pages in the report as HTML', () => {
   })
 
   it('are cut, and have no marks that turn or hide what is around them', () => {
-    const html = reportHtml(reportSaying(`\u202e\u2066\u200f${'x'.repeat(10_000)}\u2069`))
+    const html = reportHtml(reportSaying(`\u202e\u2066\u200f${'x'.repeat(10_000)}\u2069`), SERVICE)
     expect(html).to.include('x'.repeat(300)).and.not.include('x'.repeat(301))
     expect(html).to.not.match(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
   })
 
   it('are whole characters', () => {
     for (const text of ['\ud83d', '\udc00x', 'https://a.test/\ud83d', `${'x'.repeat(299)}\u{1f600}`])
-      expect(reportHtml(reportSaying(text)).isWellFormed()).to.equal(true)
+      expect(reportHtml(reportSaying(text), SERVICE).isWellFormed()).to.equal(true)
   })
 })

@@ -15,6 +15,7 @@ export function failedRule(id: string, more: Partial<FailedPageRule> = {}): Fail
   return {
     ...{ id, category: 'content', severity: 'error', title: `Title of ${id}`, fix: 'Mend it.', elements: 1 },
     ...{ docsUrl: 'https://authority.test/', selector: null, snippet: null, message: 'm' },
+    ...{ points: 0, evidence: [] },
     ...more,
   }
 }

@@ -33,7 +33,7 @@ describe('thread that makes reports', () => {
     await store.frontier.start('a', false)
     const [first, second] = await store.frontier.dispatch(10)
     await store.frontier.complete(completionsOf([first as never]))
-    const query = { path, id: 'a', after: 0, limit: 10 }
+    const query = { path, id: 'a', after: 0, limit: 10, selection: null }
     const before = await pool.run('pages', { ...query, version: null }, options())
     await store.frontier.complete(completionsOf([second as never]))
     const same = await pool.run('pages', { ...query, version: before?.version ?? '' }, options())

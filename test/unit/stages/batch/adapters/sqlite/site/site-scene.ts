@@ -75,9 +75,9 @@ function outcomeOf(url: string, said: ScenePage | null): Outcome {
   return { ...result(url), siteFacts: factsText(pageFacts(url, facts), audit) }
 }
 
-/** A report without what differs from one run to the next. */
+/** A report without what differs from one run, and from one batch, to the next. */
 export function withoutTimes(report: string | null) {
-  const { batch, ...rest } = JSON.parse(report ?? 'null')
+  const { batch, ...rest } = JSON.parse((report ?? 'null').replaceAll(/"\/batches\/[^/]+\//g, '"/'))
   const { id: _, finished_at: __, ...batchRest } = batch
   return { ...rest, batch: batchRest }
 }

@@ -36,6 +36,7 @@ export const metricTexts: Readonly<Record<MetricName, MetricText>> = {
 
 const reasons: Readonly<Record<string, string>> = {
   no_interactive_element: 'The page has nothing to click or type into, so no interaction could be measured.',
+  no_safe_control: 'The page has controls, but none that is safe to operate in a test.',
   no_contentful_paint: 'The page painted no content while it was observed.',
   not_reported: 'The browser did not report it.',
   not_measured: 'It was not measured.',
@@ -50,14 +51,32 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why something has no value, as a sentence. A reason that is not known stands as it is, in words. */
 export function reasonInWords(reason: string): string {
-  return reasons[reason] ?? `It could not be had: ${reason.replaceAll('_', ' ')}.`
+  return reasons[reason] ?? `It could not be measured: ${reason.replaceAll('_', ' ')}.`
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  navigates: 'leaves the page',
+  submits: 'submits a form',
+  file: 'opens or saves a file',
+  wording: 'its label says that it sends, buys, deletes or the like',
+  consent: 'gives consent',
+  dialog: 'opens a dialog',
+  editable: 'edits content',
+  form: 'belongs to a form with personal data, or one that is posted',
+  label: 'lies in the label of something else',
+  unreachable: 'is covered or outside the page',
+}
+
+/** Why an element was not operated, in words. */
+export function refusalInWords(why: string): string {
+  return refusals[why] ?? why.replaceAll('_', ' ')
 }
 
 const parts: Readonly<Record<string, string>> = {
   main_thread: 'Work of the main thread',
   second_view: 'Second view from the cache',
   back_forward_cache: 'Return to the page by the Back button',
-  bodies: 'Bodies of responses, to compress them',
+  bodies: 'Response bodies, to compress them',
   images: 'Images as they are shown',
   document: 'Elements and fonts of the document',
   interaction: 'Interaction with the page',

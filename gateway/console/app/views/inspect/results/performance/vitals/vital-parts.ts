@@ -26,6 +26,7 @@ const partNames: Readonly<Record<string, string>> = {
 const factNames: Readonly<Record<string, string>> = {
   target: 'Element',
   url: 'File',
+  frame: 'Frame',
   event: 'Event',
   largest_shift: 'Largest shift',
   largest_shift_ms: 'At',

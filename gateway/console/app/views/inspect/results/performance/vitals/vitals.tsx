@@ -5,7 +5,7 @@ import { formatMs, trimmed } from '../../../../../ui/format.ts'
 import { OutsideLink } from '../../../../../ui/page/address.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { StackedBar } from './stacked-bar.tsx'
-import { type MetricName, metricNames, metricTexts, reasonInWords } from './vital-names.ts'
+import { type MetricName, metricNames, metricTexts, reasonInWords, refusalInWords } from './vital-names.ts'
 import { attributionOf } from './vital-parts.ts'
 import { scalePosition } from './vital-scale.ts'
 
@@ -45,12 +45,26 @@ function Vital({ name, vital }: { name: MetricName; vital: Vitals[MetricName] })
       )}
       <Scale name={name} value={value} budget={budget} />
       <p class="small">{says}</p>
+      {'refused' in vital && vital.refused && <Refused refused={vital.refused} />}
       <Attribution attribution={vital.attribution} />
     </article>
   )
 }
 
-/** The thresholds as a picture, and as a sentence. */
+/** What could be operated and was not. */
+function Refused({ refused }: { refused: NonNullable<Vitals['inp']['refused']> }) {
+  return (
+    <ul class="small">
+      {refused.map(({ selector, why }) => (
+        <li key={`${selector} ${why}`}>
+          <PageText text={selector ?? 'An element'} isCode={selector !== null} />: {refusalInWords(why)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The thresholds as a scale, and as a sentence. */
 function Scale({ name, value, budget }: { name: MetricName; value: number | null; budget: number }) {
   const { poor } = metricTexts[name]
   const position = value === null ? null : scalePosition(value, budget, poor)

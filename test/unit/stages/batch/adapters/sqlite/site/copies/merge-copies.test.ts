@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { copyBatch } from '#stages/batch/adapters/sqlite/site/copies/copy-batch.ts'
 import { mergeCopies, type ShardCopy } from '#stages/batch/adapters/sqlite/site/copies/merge-copies.ts'
-import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { allPages, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
 import { homeOf } from '#stages/batch/shards/placement.ts'
-import { batchNamed, completionsOf, page } from '#test/contract/frontier/batch-scene.ts'
+import { batchNamed, completionsOf, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { frontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
+import { factsText } from '#test/support/site/facts-text.ts'
+import { rowsAfter } from '#test/support/site/rows-after.ts'
 import { openShardedFixture, type ShardedFixture } from '../../../../shards/sharded-fixture.ts'
+import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 const COUNT = 2
 const HOSTS = Array.from({ length: 10 }, (_, at) => `http://host${at}.example/`)
@@ -56,6 +59,24 @@ describe('mergeCopies', () => {
     expect([report?.pages.total, report?.complete, report?.batch.state]).to.deep.equal([4, false, 'running'])
     const rows = rowsAfter(reader.snapshot('a', null)?.rows as never, 0, 100)
     expect(rows.map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+    reader.close()
+  })
+
+  it('has what was found at each page, by its number in the batch', async () => {
+    await begin('a')
+    const audited = (url: string) => {
+      const audit = auditFacts(90, [failedRule('image-alt', { message: `at ${url}` })])
+      return { ...result(url), siteFacts: factsText(pageFacts(url), audit) }
+    }
+    await fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(HOSTS.length), audited))
+    const reader = merged('a')
+    const found = reader.choose('a', null, { ...allPages, rule: 'image-alt' })
+    const places = Array.from(
+      { length: found?.chosen.count ?? 0 },
+      (_, at) => found?.chosen.placeAt(at) ?? -1,
+    )
+    const told = places.map((at) => [found?.rows.row(at).url, found?.finding?.foundAt(at)?.message])
+    expect(told.toSorted()).to.deep.equal(HOSTS.map((url) => [url, `at ${url}`]))
     reader.close()
   })
 

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
-import { rowsAfter, SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
 import { batchNamed, crawlRules, failure, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
+import { rowsAfter } from '#test/support/site/rows-after.ts'
 import { type SiteFixture, siteFixtures } from '../../../../site-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { AuditCounter } from '#stages/batch/adapters/sqlite/site/load/audit-counter.ts'
 
 const audit = (byCategory: readonly (readonly [number, number])[]) => ({
-  ...{ ruleVersion: 1, overall: 50, undecided: [] },
+  ...{ ruleVersion: 1, overall: 50, undecided: [], points: [125] },
   ...{ byCategory, rules: [[7, 3]] as const },
 })
 
@@ -18,7 +18,7 @@ describe('sums of audits', () => {
       ]),
     )
     expect(counter.audited).to.equal(2)
-    expect([...counter.rules]).to.deep.equal([[7, { pages: 2, elements: 6 }]])
+    expect([...counter.rules]).to.deep.equal([[7, { pages: 2, elements: 6, points: 250 }]])
     expect([...counter.byCategory].map(([category, scores]) => [category, ...scores])).to.deep.equal([
       [1, 9000, 0, 100],
       [2, 0, 0, 5000],

@@ -29,8 +29,8 @@ describe('results of a site', () => {
     const { audited, rules, byCategory } = site.audits
     expect(audited).to.equal(2)
     expect([...rules].map(([rule, total]) => [site.text(rule), total])).to.deep.equal([
-      ['one', { pages: 2, elements: 4 }],
-      ['two', { pages: 1, elements: 2 }],
+      ['one', { pages: 2, elements: 4, points: 300 }],
+      ['two', { pages: 1, elements: 2, points: 150 }],
     ])
     expect(
       [...byCategory].map(([category, scores]) => [site.text(category), ...scores.subarray(0, 4)]),

@@ -6,7 +6,7 @@ import { SITE_SCHEMA } from '#stages/batch/adapters/sqlite/site/statements.ts'
 import { fillSite, urlOf } from '#test/support/site/site-builder.ts'
 
 describe('rules that pages failed', () => {
-  it('come with their texts, the one with the most pages first, and the first ten pages in order', () => {
+  it('come with their texts, the one that takes most first, and the first ten pages in order', () => {
     const db = new DatabaseSync(':memory:')
     db.exec(SITE_SCHEMA)
     const paths = Array.from({ length: 12 }, (_, at) => `/${String.fromCharCode(97 + ((at * 5) % 12))}`)
@@ -15,18 +15,25 @@ describe('rules that pages failed', () => {
     )
     fillSite(db, { pages })
     const { audits } = loadSite(db, { batch: 1, isCrawl: true, hasReadSitemaps: false })
-    const rules = loadRules(db, 1, audits)
+    const rules = loadRules(db, { num: 1, id: 'b' }, audits)
     expect(
-      rules.map(({ rule_id, pages, share, elements }) => ({ rule_id, pages, share, elements })),
+      rules.map(({ rule_id, pages, share, elements, points }) => ({
+        rule_id,
+        pages,
+        share,
+        elements,
+        points,
+      })),
     ).to.deep.equal([
-      { rule_id: 'often', pages: 12, share: 1, elements: 24 },
-      { rule_id: 'rare', pages: 3, share: 0.25, elements: 6 },
+      { rule_id: 'often', pages: 12, share: 1, elements: 24, points: 1.5 },
+      { rule_id: 'rare', pages: 3, share: 0.25, elements: 6, points: 0.38 },
     ])
     expect(rules[0]).to.include({
       category: 'content',
       severity: 'warning',
       title: 'Title of often',
       docs_url: 'https://authority.test/',
+      pages_url: '/batches/b/pages?rule=often',
     })
     expect(rules[0]?.examples.map(({ url }) => url)).to.deep.equal(paths.toSorted().slice(0, 10).map(urlOf))
     expect(rules[0]?.examples[0]).to.deep.include({ selector: 'p', snippet: '<p>', message: 'often failed' })

@@ -28,6 +28,7 @@ describe('record of a result', () => {
           [3, 50_000],
         ],
         undecided: [4, 5],
+        points: [125, 0],
       },
     },
     'the largest numbers': {
@@ -37,37 +38,43 @@ describe('record of a result', () => {
         ...{ ruleVersion: most, overall: 100, byCategory: [[most, 10_000]] },
         rules: Array.from({ length: 500 }, (_, at) => [2 ** 40 + at, most] as const),
         undecided: Array.from({ length: 500 }, (_, at) => 2 ** 40 + at),
+        points: Array.from({ length: 500 }, () => 10_000),
       },
     },
     'an audit without findings': {
       ...plain,
-      audit: { ruleVersion: 9, overall: 100, byCategory: [], rules: [], undecided: [] },
+      audit: { ruleVersion: 9, overall: 100, byCategory: [], rules: [], undecided: [], points: [] },
     },
   } satisfies Record<string, ResultRecord>)) {
     it(`of ${what} comes back as it was`, () =>
       expect(readResult(writeResult(new NumberWriter(), record))).to.deep.equal(record))
   }
 
-  it('of a former version has no undecided rules: it ends before them', () => {
-    const audit = { ruleVersion: 9, overall: 80, byCategory: [], rules: [[2, 1]], undecided: [] } as const
+  it('of a former version has neither undecided rules nor points: it ends before them', () => {
+    const audit = {
+      ruleVersion: 9,
+      overall: 80,
+      byCategory: [],
+      rules: [[2, 1]],
+      undecided: [],
+      points: [],
+    } as const
     const whole = writeResult(new NumberWriter(), { ...plain, audit })
-    expect(readResult(whole.subarray(0, -1))).to.deep.equal({ ...plain, audit })
+    expect(readResult(whole.subarray(0, -2))).to.deep.equal({ ...plain, audit })
   })
 
   it('of an audit has scores in hundredths, and names by number', () => {
     const names: string[] = []
     const intern = (text: string) => names.push(text)
-    const rules = [failedRule('r', { elements: 4 })]
+    const rules = [failedRule('r', { elements: 4, points: 1.57 })]
     const record = auditRecordOf(
       { ruleVersion: '1.0.0', overall: 88, byCategory: { content: 98.77 }, rules, undecided: ['u'] },
       intern,
     )
     expect(record).to.deep.equal({
-      ruleVersion: 1,
-      overall: 88,
-      byCategory: [[2, 9877]],
-      rules: [[3, 4]],
+      ...{ ruleVersion: 1, overall: 88, byCategory: [[2, 9877]], rules: [[3, 4]] },
       undecided: [4],
+      points: [157],
     })
     expect(names).to.deep.equal(['1.0.0', 'content', 'r', 'u'])
   })
@@ -80,10 +87,18 @@ describe('record of a result', () => {
       byCategory: [[3, 4]],
       rules: [[5, 6]],
       undecided: [7],
+      points: [7],
     } as const
     expect(renumberResult({ ...plain, depth: 1, ms: 2, audit }, shifted)).to.deep.equal({
       ...{ ...plain, url: 107, depth: 1, ms: 2 },
-      audit: { ruleVersion: 101, overall: 2, byCategory: [[103, 4]], rules: [[105, 6]], undecided: [107] },
+      audit: {
+        ruleVersion: 101,
+        overall: 2,
+        byCategory: [[103, 4]],
+        rules: [[105, 6]],
+        undecided: [107],
+        points: [7],
+      },
     })
     expect(renumberResult({ ...plain, code: 3, reason: 4, status: 503 }, shifted)).to.deep.equal({
       ...{ ...plain, url: 107, code: 103, reason: 104, status: 503 },

@@ -17,7 +17,7 @@ describe('console: metrics in words', () => {
     expect(reasonInWords('no_contentful_paint')).to.equal(
       'The page painted no content while it was observed.',
     )
-    expect(reasonInWords('some_new_reason')).to.equal('It could not be had: some new reason.')
+    expect(reasonInWords('some_new_reason')).to.equal('It could not be measured: some new reason.')
     expect(partInWords('main_thread')).to.equal('Work of the main thread')
     expect(partInWords('new_part')).to.equal('new part')
   })
