@@ -92,6 +92,24 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'test/unit/infra/tests/run-tests.test.ts covers it, in whole runs of small files' },
     ]),
   ),
+  ...Object.fromEntries(
+    ['input', 'kept-state', 'mark-listening', 'wording.data'].map((name) => [
+      `stages/render/lab/interaction/${name}.ts`,
+      { because: 'test/browser/stages/render/lab/interaction operates pages of each kind with it' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['clickable', 'flat-tree', 'interaction-point', 'list-refused', 'refusal'].map((name) => [
+      `stages/render/lab/interaction/page/${name}.ts`,
+      { because: 'the tests of find-interactive.ts beside it cover it, with safe and refused controls' },
+    ]),
+  ),
+  'stages/render/capture/page/hit-test.ts': {
+    because: 'the tests of uncover.ts and grounds.ts beside it cover it, in shadow roots too',
+  },
+  'stages/render/capture/page/visibility.ts': {
+    because: 'the test of endless-animations.ts beside it covers it, with each way to hide something',
+  },
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
   'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
   'infra/tests/run-tests.ts': { runBy: 'test/unit/infra/tests/run-tests.test.ts' },

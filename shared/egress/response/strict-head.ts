@@ -60,13 +60,13 @@ const rewrittenNames = new Set(['content-length', 'transfer-encoding', 'connecti
 
 /**
  * Chunks override a length, and equal lengths are one (RFC 9112, section 6.3). A length that is no number counts as
- * none. Null for different lengths.
+ * none. Null for different lengths, and for a number with a sign.
  */
 function readFraming(fields: readonly HeadField[], isOld: boolean): Framing | null {
   const codings = fieldItems(fields, 'transfer-encoding').map((coding) => coding.toLowerCase())
   const [length, ...others] = new Set(fieldItems(fields, 'content-length'))
   if (codings.includes('chunked') && !(isOld && length !== undefined)) return 'chunked'
-  if (others.length > 0) return null
+  if (others.length > 0 || /^[-+]\d/.test(length ?? '')) return null
   return length !== undefined && /^\d{1,18}$/.test(length) ? Number(length) : 'close'
 }
 

@@ -132,7 +132,6 @@ const resources = z.object({
 
 const tip = z.object({
   tip_id: z.string(),
-  title: z.string().exactOptional().describe('What is wrong. Absent in results of older versions.'),
   severity: z.enum(['high', 'medium', 'low']),
   message: z.string(),
   learn_more: z.url(),

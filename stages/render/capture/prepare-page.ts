@@ -8,7 +8,11 @@ import type { Area } from './area.ts'
 import type { CaptureLimits } from './limits.ts'
 import { type ElementBox, type ElementState, scrollToElement, uncoverElement } from './page/element.ts'
 import { moveBottomFixedToEnd } from './page/fixed-elements.ts'
-import { expandScrollers, type LazyLoadingResult, triggerLazyLoading } from './page/trigger-lazy-loading.ts'
+import {
+  expandScrollers,
+  type LazyLoadingResult,
+  triggerLazyLoading,
+} from './page/scroll/trigger-lazy-loading.ts'
 import { pageSize, stablePageSize, waitUntilStable } from './page/wait-until-stable.ts'
 
 /** Prepares the page for its capture and returns the area to capture. */

@@ -117,7 +117,7 @@ describe('console: history, keys and health', function () {
       expect(stored.join(' ')).not.to.include(key)
       expect(tab.requests.join(' ')).not.to.include(key)
       await tab.click('Health')
-      await tab.waitForText('Last answer')
+      await tab.waitForText('Last response')
       await tab.click('Keys and usage')
       await readTable(tab, 'Keys')
       expect(await tab.page.content()).not.to.include(key)

@@ -52,7 +52,7 @@ const MINUTE = /\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC/g
 function lastingRows(text: string): string {
   return lastingText(text.replace(MINUTE, 'a time'))
     .split('\n')
-    .map((line) => line.replace(/^(\{"n":)?\d+,/, '$1n,').replace(/("ms":)?\d+(\}?\r?)$/, '$1ms$2'))
+    .map((line) => line.replace(/^(\{"n":)?\d+,/, '$1n,').replace(/("ms":)\d+|\d+(?=,[^,]*\r?$)/, '$1ms'))
     .toSorted()
     .join('\n')
 }

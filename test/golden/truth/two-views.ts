@@ -1,3 +1,4 @@
+import { type Element, isTag } from 'domhandler'
 import { faultOfCanonicals, reportedCanonical } from '#shared/page/canonical.ts'
 import { isNotFollowed } from '#shared/page/link-rel.ts'
 import { metaKeys } from '#shared/page/meta-keys.ts'
@@ -43,7 +44,7 @@ function pageFactsOf({ html = '', url = PAGE_URL, headers = {} }: AuditPage) {
 export function* differences(page: AuditPage, facts: Facts): Generator<string> {
   const pageFacts = pageFactsOf(page)
   const ours = extractView(pageFacts, facts)
-  const theirs = auditView(facts)
+  const theirs = auditView(facts, new Set(ours.metas as string[]))
   for (const subject of Object.keys(theirs)) {
     const [extract, score] = [ours[subject], theirs[subject]].map((value) => JSON.stringify(value))
     if (extract !== score) yield `${subject}\n  extract ${extract}\n  score   ${score}`
@@ -78,8 +79,11 @@ function extractView(facts: PageFacts, { metadata, http }: Facts): View {
   }
 }
 
-/** What the score stage sees: its tree, and what its rules derive from it. */
-function auditView(facts: Facts): View {
+/**
+ * What the score stage sees: its tree, and what its rules derive from it. Terms of RDFa items count for extract only where the item
+ * describes the page; rules look at none of them, so those that extract leaves out (not in `metas`) are left out.
+ */
+function auditView(facts: Facts, metas: ReadonlySet<string>): View {
   const { document, http, request } = facts
   const place = (element: Parameters<typeof standsInHead>[1]) =>
     standsInHead(document, element) ? 'head' : 'body'
@@ -103,7 +107,9 @@ function auditView(facts: Facts): View {
       .byTag('meta')
       .filter(({ attribs }) => attribs.content !== undefined)
       .flatMap((meta) =>
-        metaKeys(meta.attribs).map((key) => `${place(meta)} ${key}: ${plain(meta.attribs.content)}`),
+        metaKeys(meta.attribs)
+          .map((key) => `${place(meta)} ${key}: ${plain(meta.attribs.content)}`)
+          .filter((line) => metas.has(line) || !isTermOfItem(meta)),
       ),
     robotsMeta: metasNamed(document, 'robots')
       .flatMap(({ element, content }) => (element.attribs.content === undefined ? [] : content))
@@ -123,6 +129,14 @@ function auditView(facts: Facts): View {
       .filter(({ element }) => isNotFollowed(element.attribs.rel ?? ''))
       .map(({ href }) => href),
   }
+}
+
+/** RDFa Lite 1.1, 2.2: a `property` without a prefix, in an item. */
+function isTermOfItem({ attribs, parent }: Element): boolean {
+  const { property } = attribs
+  if (property === undefined || property.includes(':')) return false
+  for (let at = parent; at !== null; at = at.parent) if (isTag(at) && 'typeof' in at.attribs) return true
+  return false
 }
 
 /** Images of the score stage that the extract stage does not know. Lazy URLs go before `src` there. */

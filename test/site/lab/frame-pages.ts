@@ -58,5 +58,5 @@ export const framePages = {
     await delay(2500)
     response.writeHead(204).end()
   },
-  '/frame-twice': framed('width: 100%; height: 600px', '/moving-60', '<iframe src="/moving-1000" style="position: absolute; top: 600px; width: 100%; height: 480px"></iframe>'),
+  '/frame-twice': framed('width: 100%; height: 600px', '/moving-500', '<iframe src="/moving-1000" style="position: absolute; top: 600px; width: 100%; height: 480px"></iframe>'),
 } as const satisfies Record<string, Route>

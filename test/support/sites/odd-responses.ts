@@ -71,7 +71,6 @@ export const oddResponses: Readonly<Record<string, OddResponse>> = {
     'content-length': String(oddPage.length),
   }),
   'a length that is no number': withField('Content-Length: 20 bytes'),
-  'a negative length': withField('Content-Length: -1'),
   'an empty length': withField('Content-Length: '),
   'a length beyond all bounds': withField('Content-Length: 99999999999999999999'),
   'bytes after the length': { bytes: `${START}${length}\r\n\r\n${oddPage}\r\n`, fields: {} },
@@ -118,6 +117,7 @@ export const oddResponses: Readonly<Record<string, OddResponse>> = {
 export const unreadableResponses: Readonly<Record<string, string>> = {
   'NUL in a value': `${START}X-A: a\0b\r\n\r\n${oddPage}`,
   'NUL in a name': `${START}X-\0A: ab\r\n\r\n${oddPage}`,
+  'a negative length': `${START}Content-Length: -1\r\n\r\n${oddPage}`,
   'different lengths': `${START}${length}\r\nContent-Length: 2\r\n\r\n${oddPage}`,
   'different lengths in one field': `${START}${length}, 2\r\n\r\n${oddPage}`,
   'a length and an empty one': `${START}${length},\r\n\r\n${oddPage}`,

@@ -30,9 +30,11 @@ const moment = new RegExp(
   `\\s*(?:\\d{1,2}[./:]\\s?\\d|\\d{1,2}\\.?\\s(?:de\\s)?(?:${months})|\\d{1,2}\\.?\\s\\p{L}+\\.?,?\\s\\d{4}\\b|\\b\\d{4}\\b|,?\\s(?:am|on|vom|at|um)\\s(?=.*\\d)|,?\\s${particles}\\s(?=(?:(?-i:\\p{Ll}+)\\.?,?\\s)?\\d)|,?\\s(?:posted|published|updated|in|for|über|veröffentlicht|aktualisiert)\\s|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\\b|(?:${months})[a-z]*\\.?\\s\\d|,?\\s(?:am|on|vom|at|um|${particles}|(?-i:in)|unter|for|for the)$|\\d+\\s(?:min|sec|hours?|days?|stunden?|tage?n?|minutes?)\\b).*$`,
   'iu',
 )
+/** Words of moments. `(?i:)` is not used here: V8 ignores it in lists of words while it optimises no regular expressions. */
+const momentWords =
+  /\d|day|tag|woch|\s(?:in|for|am|on|um|at|vom|posted|published|updated|über|unter|veröffentlicht|aktualisiert)(?:\P{L}|$)/iu
 /** Whether a text holds a digit, a word that names do not begin with, or a day of the week; most names do not. */
-const mayHoldMoment =
-  /\d|\s\p{Ll}|(?i:day|tag|woch)|\s(?i:in|for|am|on|um|at|vom|posted|published|updated|über|unter|veröffentlicht|aktualisiert)(?:\P{L}|$)/u
+const mayHoldMoment = (text: string) => /\s\p{Ll}/u.test(text) || momentWords.test(text)
 const address = /<?\(?[\w.+-]+@[\w.-]+\.[a-z]{2,}\)?>?/giu
 
 const word = String.raw`(?:\p{Lu}|[dDlLO]['’]\p{Lu}|\p{Lo})[\p{L}\p{M}\p{N}'’.\-·・]*`
@@ -73,7 +75,7 @@ function trimmed(text: string): string | null {
 }
 
 /** "By" before a name. In lower case, what stands behind "von" is a part of the name: von der Leyen. */
-const leadingLabel = /^(?i:(?:written |posted )?by\s+|von\s+(?-i:(?=[\p{Lu}\p{Lo}])))/u
+const leadingLabel = /^(?:(?:written |posted )?by\s+|von\s+(?-i:(?=[\p{Lu}\p{Lo}])))/iu
 
 /** The text before the first match. */
 function before(pattern: RegExp, text: string): string {
@@ -85,7 +87,7 @@ function nameOf(text: string, wording: Wording): string | null {
   if (isUrlLike(text) || text.startsWith('@')) return null
   let name: string | null = before(separators, before(credits, withoutQuotes(withoutAddress(text))))
   if (wording === 'name') name = name.replace(leadingLabel, '')
-  else if (mayHoldMoment.test(name)) name = name.replace(moment, '')
+  else if (mayHoldMoment(name)) name = name.replace(moment, '')
   name = trimmed(name.replace(role, ''))
   if (name === null || !canBeName(name)) return null
   return wording === 'name' || looksLikeNames(name) ? name : null

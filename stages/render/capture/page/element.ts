@@ -1,9 +1,7 @@
 /// <reference lib="dom" />
 
 import { forceContentVisibility, freezeScrollAnimations, freezeScrollAnimationsUses } from './animations.ts'
-import { type AutoscrollInput, autoscroll, autoscrollUses, visitUnrevealed } from './autoscroll.ts'
 import { allRoots, untilPainted, untilPaintedUses } from './dom.ts'
-import { composedParent, expandScroller, expandScrollersUses } from './expand-scrollers.ts'
 import {
   moveBottomFixed,
   moveBottomFixedUses,
@@ -11,7 +9,9 @@ import {
   spreadBackgroundsUses,
 } from './fixed-elements.ts'
 import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
-import { releaseScrollLock } from './scroll-lock.ts'
+import { type AutoscrollInput, autoscroll, autoscrollUses, visitUnrevealed } from './scroll/autoscroll.ts'
+import { composedParent, expandScroller, expandScrollersUses } from './scroll/expand-scrollers.ts'
+import { releaseScrollLock } from './scroll/scroll-lock.ts'
 import { hideCovering, hideCoveringUses } from './uncover.ts'
 
 export interface ElementBox {

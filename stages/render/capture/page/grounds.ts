@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { forceStyles, hasInlineStyle } from './dom.ts'
-import { composedParent } from './expand-scrollers.ts'
 import { hitTestUses, isWithin, stackAt, withAllHit } from './hit-test.ts'
+import { composedParent } from './scroll/expand-scrollers.ts'
 
 /** A fixed element, or a fixed pseudo-element of it, that covers the viewport. */
 export interface Ground {

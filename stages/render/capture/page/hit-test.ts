@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { allRoots } from './dom.ts'
-import { composedParent } from './expand-scrollers.ts'
+import { composedParent } from './scroll/expand-scrollers.ts'
 
 /** Calls `test` while elements that let clicks through can be found at points, too. */
 export function withAllHit<T>(test: () => T): T {

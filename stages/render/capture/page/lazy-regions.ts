@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { Box } from '../area.ts'
 import { allRoots, hasInlineStyle, untilPainted, untilPaintedUses, untilUnchanging } from './dom.ts'
-import { composedParent } from './expand-scrollers.ts'
-import { virtualizedListsUses, virtualizedViews } from './virtualized-lists.ts'
+import { composedParent } from './scroll/expand-scrollers.ts'
+import { virtualizedListsUses, virtualizedViews } from './scroll/virtualized-lists.ts'
 
 /** A region that is painted only when the page is scrolled to it. */
 export interface LazyRegion {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { composedParent } from './expand-scrollers.ts'
+import { composedParent } from './scroll/expand-scrollers.ts'
 
 /** Edges in CSS pixels. */
 export interface Edges {

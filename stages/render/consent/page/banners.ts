@@ -102,7 +102,10 @@ function showsSomething(element: Element): boolean {
   return isShown(element) && (textOf(element) !== '' || deep(element, 'iframe').some(isShown))
 }
 
-/** Checks at once and after each change of the document, at most once every `LOOK_MS`. */
+/**
+ * Checks at once, after each change of the document, and when it has loaded or has another size, at most once every `LOOK_MS`: a
+ * frame of another process has its size only after its content.
+ */
 function watchDocument(check: () => void): void {
   let isResting = false
   let hasChanged = false
@@ -118,6 +121,8 @@ function watchDocument(check: () => void): void {
   }
   const attributeFilter = ['class', 'style', 'open', 'hidden']
   onChange()
+  addEventListener('load', onChange)
+  addEventListener('resize', onChange)
   new MutationObserver(onChange).observe(document, {
     childList: true,
     subtree: true,

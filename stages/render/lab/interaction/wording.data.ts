@@ -12,17 +12,14 @@ export interface Wording {
   readonly search: string
 }
 
-const startOfWord = (list: string) =>
-  `(?<!\\p{L})(?:${list
-    .trim()
-    .split(/\s*\|\s*/)
-    .join('|')})`
+const oneOf = (list: string) =>
+  list
+    .split('|')
+    .map((words) => words.trim())
+    .join('|')
+const startOfWord = (list: string) => `(?<!\\p{L})(?:${oneOf(list)})`
 /** In scripts without spaces. */
-const anywhere = (list: string) =>
-  `(?:${list
-    .trim()
-    .split(/\s*\|\s*/)
-    .join('|')})`
+const anywhere = (list: string) => `(?:${oneOf(list)})`
 
 const ENGLISH =
   '\\b(submit|send|save|post|buy|order|pay|checkout|purchase|donate|book|reserve|subscribe|unsubscribe|sign|log ?in|log ?out|register|add|cart|basket|continue|join|apply|delete|remove|clear|reset|cancel|confirm|accept|agree|allow|reject|decline|consent|vote|like|follow|share|report|download|upload|install|print|call|chat)'

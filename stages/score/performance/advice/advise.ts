@@ -70,11 +70,11 @@ export function advise(facts: LabFacts): Advice[] {
     .map(({ impact: _, ...advice }) => advice)
 }
 
-function weighed({ id, title, learnMore, find }: (typeof tips)[number], facts: LabFacts): Weighed[] {
+function weighed({ id, learnMore, find }: (typeof tips)[number], facts: LabFacts): Weighed[] {
   const finding = find(facts)
   if (finding === null) return []
   const { vitals, measurement } = facts
   const impact = impactOf(finding, vitals, measurement.environment.device)
   const { severity } = impact
-  return [{ tip_id: id, title, severity, message: finding.message, learn_more: learnMore, impact }]
+  return [{ tip_id: id, severity, message: finding.message, learn_more: learnMore, impact }]
 }

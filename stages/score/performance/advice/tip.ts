@@ -6,7 +6,7 @@ import type { MetricName } from '../vitals/metrics.ts'
 export interface Tip {
   /** kebab-case; the name of its file. */
   readonly id: string
-  /** What is wrong, in a few words. */
+  /** What is wrong, in a few words, for the catalogue. */
   readonly title: string
   /** When it is given, in a few words: the threshold and its source. */
   readonly when: string

@@ -21,8 +21,8 @@ export function structuralRefusal(element: Element): Refusal | null {
   const LINK = 'a[href], area[href], [role="link"]'
   const QUIET = 'a[href^="#"]'
   const leads = (one: Element) => {
-    const isEmpty = /^javascript:\s*(void\s*\(?\s*0\s*\)?|undefined|false)?\s*;*\s*$/i.test(
-      one.getAttribute('href') ?? '',
+    const isEmpty = /^javascript:(void\(?0\)?|undefined|false)?;*$/i.test(
+      (one.getAttribute('href') ?? '').replace(/\s/g, ''),
     )
     const isPart = one.localName.includes('-') && one.hasAttribute('href')
     return isPart || (one.matches(LINK) && !one.matches(QUIET) && !isEmpty)

@@ -9,7 +9,7 @@ describe('page about the tips', () => {
 
   it('has a row for each tip', () => {
     expect(tipsPage()).to.include(
-      '| `layout-shifts` | CLS is over 0.1 | <https://web.dev/articles/optimize-cls> |',
+      '| `layout-shifts` | Content shifts while the page loads | CLS is over 0.1 | <https://web.dev/articles/optimize-cls> |',
     )
   })
 })

@@ -30,7 +30,7 @@ describe('tip forced-reflow', () => {
   it('names the script, and counts the time that it waited for layouts', async () => {
     const { tips, measurement } = await advise('/thrashing')
     expect(tips['forced-reflow'], JSON.stringify(measurement.missing)).to.match(
-      /^Scripts waited \d+ times .*\/thrash\.js/,
+      /^Scripts forced style and layout \d+ times .*\/thrash\.js/,
     )
     const [reflow, ...others] = measurement.forcedReflows ?? []
     expect(others).to.deep.equal([])

@@ -51,7 +51,7 @@ describe('advice on code for old browsers', () => {
     near = await advise('/near')
   })
 
-  const said = (message = '') => Number(/at least ([\d.]+) KiB less/.exec(message)?.[1]) * 1024
+  const said = (message = '') => Number(/at least ([\d.]+) KiB/.exec(message)?.[1]) * 1024
 
   it('says what removing polyfills saves: as much as the page without them transfers less', async () => {
     const { tips, measurement } = await advise('/polyfilled')

@@ -35,7 +35,7 @@ describe('advice on scripts with code that does not run', () => {
     expect(message).to.include('1 script has code that did not run').and.include('/half.js')
     // 40 functions, and 3 of 5 that only some frame calls.
     expect(coverage?.unusedCharacters).to.be.within(43 * 990, 43 * 1010)
-    const said = Number(/about ([\d.]+) KiB less/.exec(message)?.[1]) * 1024
+    const said = Number(/about ([\d.]+) KiB/.exec(message)?.[1]) * 1024
     const files = (path: string) => totalBytes(measurement.requests, path)
     const saved = files('/half.js') - totalBytes(near.measurement.requests, '/used.js')
     expect(said).to.be.within(saved * 0.9, saved)

@@ -44,7 +44,7 @@ describe('tip request-chains', () => {
   it('is given for style sheets that import one another, and says what naming them saves', async () => {
     const chained = await advise('/chained')
     const message = chained.tips['request-chains'] ?? ''
-    expect(message).to.include('3 critical requests, up to 3 of them one after the other')
+    expect(message).to.include('3 critical requests in chains, up to 3 of them one after the other')
     expect(message).to.match(/first\.css → \S+second\.css → \S+third\.css/)
     const said = Number(/first paint up to ([\d,]+) ms/.exec(message)?.[1]?.replace(',', ''))
     expect(said).to.be.within(1.5 * TAKES_MS, Number(chained.measurement.vitals.fcp.value))
@@ -55,7 +55,7 @@ describe('tip request-chains', () => {
   it('is given for modules that import one another, without a promise about the paint', async () => {
     const { tips } = await advise('/modules')
     expect(tips['request-chains']).to.match(/one\.js → \S+two\.js/)
-    expect(tips['request-chains']).to.include('lets what needs it start earlier')
+    expect(tips['request-chains']).to.include('what depends on it starts earlier')
   })
 
   it('is not given for style sheets of the document, their fonts, and scripts that nothing waits for', () =>

@@ -29,9 +29,8 @@ function TipList({ severity, tips }: { severity: string; tips: PerformanceResult
         <span class="muted">{tips.length}</span>
       </h3>
       <ul class="plain tips">
-        {tips.map(({ tip_id, title, message, learn_more }) => (
+        {tips.map(({ tip_id, message, learn_more }) => (
           <li key={tip_id}>
-            {title && <strong>{title}. </strong>}
             <PageText text={message} max={600} />{' '}
             <OutsideLink url={learn_more}>Read on: {tip_id}</OutsideLink>
           </li>

@@ -115,7 +115,7 @@ describe('launchBrowser', function () {
       // Takes whatever options there are, and waits.
       const mute = ['#!/bin/sh', 'sleep 60 & wait']
       const program = await script(join(profile, 'mute'), mute)
-      expect(await problemOf(launch(program, { launchMs: 300 }))).to.include('did not answer within 300 ms')
+      expect(await problemOf(launch(program, { launchMs: 300 }))).to.include('did not respond within 300 ms')
       expect(mine()).to.deep.equal([])
     })
 

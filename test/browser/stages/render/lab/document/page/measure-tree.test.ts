@@ -34,7 +34,7 @@ describe('the elements of a page', () => {
   })
 
   it('has the elements of open shadow roots', async () => {
-    expect(await described('/shadow')).to.deep.include({ elements: 4, depth: 4, deepest: 'p>b' })
+    expect(await described('/shadow')).to.deep.include({ elements: 4, depth: 4, deepest: '#host >>> p>b' })
   })
 
   it('is counted up to a limit', async () => {

@@ -88,7 +88,7 @@ describe('pages of a finding about the site', () => {
     ])
   })
 
-  it('are the first redirect to a page that has no result of its own', () => {
+  it('are the row of a final page that has no result of its own', () => {
     const target = { finalUrl: '/new', title: 'Same' }
     const pages = {
       '/': { title: 'Same' },
@@ -96,7 +96,7 @@ describe('pages of a finding about the site', () => {
       '/old': { ...target, redirects: [['/old', 301]] as const },
     }
     const item = { value: 'Same', urls: ['/', '/new'].map(urlOf) }
-    expect(foundBy('site-duplicate-title', { pages })).to.deep.equal({ 1: item, 3: item })
+    expect(foundBy('site-duplicate-title', { pages })).to.deep.equal({ 1: item, 4: item })
   })
 
   it('are each result of a URL that comes several times, and none without a finding', () => {

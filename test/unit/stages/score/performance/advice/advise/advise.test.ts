@@ -19,11 +19,10 @@ describe('advise', () => {
     ])
   })
 
-  it('has id, title, severity, message and link', () => {
+  it('has id, severity, message and link', () => {
     const [tip] = advise(facts({ vitals: { cls: vital(0.5, { target: 'main' }) } }))
     expect(tip).to.deep.equal({
       tip_id: 'layout-shifts',
-      title: 'Content shifts while the page loads',
       severity: 'high',
       message:
         'Content shifts while the page loads (CLS 0.5), above all main. Reserve space for late content.',

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { allRoots, untilObserved, untilPainted, untilPaintedUses } from './dom.ts'
+import { allRoots, untilObserved, untilPainted, untilPaintedUses } from '../dom.ts'
+import type { RevealMemory } from '../reveal-memory.ts'
 import { expandScrollersUses } from './expand-scrollers.ts'
-import type { RevealMemory } from './reveal-memory.ts'
 import { releaseScrollLock, scrollLockUses } from './scroll-lock.ts'
 
 export interface AutoscrollInput {

@@ -4,8 +4,8 @@ import { findInteractive } from '#stages/render/lab/interaction/page/find-intera
 import { listRefused } from '#stages/render/lab/interaction/page/list-refused.ts'
 import { wording } from '#stages/render/lab/interaction/wording.data.ts'
 import { controlPages, HANDLER_MS, refusedControls, safeControls } from '#test/site/lab/control-pages.ts'
-import { labPages } from '../lab-pages.ts'
-import { measuring } from '../measuring.ts'
+import { labPages } from '../../../lab-pages.ts'
+import { measuring } from '../../../measuring.ts'
 
 /** Event Timing, `duration` is rounded to the nearest multiple of 8 ms. */
 const LEAST_MS = Math.round(HANDLER_MS / 8) * 8

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { forceStyles, hasInlineStyle } from './dom.ts'
+import { forceStyles, hasInlineStyle } from '../dom.ts'
 
 /** The scroller of an app shell: the document is one viewport tall, and an element of about half its size scrolls. Null without one. */
 export function innerScroller(): Element | null {

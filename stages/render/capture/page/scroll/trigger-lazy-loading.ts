@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 
-import { forceContentVisibility, freezeScrollAnimations, freezeScrollAnimationsUses } from './animations.ts'
+import { forceContentVisibility, freezeScrollAnimations, freezeScrollAnimationsUses } from '../animations.ts'
+import { allRoots, ensureRoot, untilPainted, untilPaintedUses } from '../dom.ts'
+import { spreadBackgrounds, spreadBackgroundsUses } from '../fixed-elements.ts'
+import { rememberReveals, revealMemoryUses } from '../reveal-memory.ts'
 import { type AutoscrollInput, autoscroll, autoscrollUses, visitUnrevealed } from './autoscroll.ts'
-import { allRoots, ensureRoot, untilPainted, untilPaintedUses } from './dom.ts'
 import {
   expandFixedContainers,
   expandScroller,
   expandScrollersUses,
   innerScroller,
 } from './expand-scrollers.ts'
-import { spreadBackgrounds, spreadBackgroundsUses } from './fixed-elements.ts'
-import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
 import { releaseScrollLock, scrollLockUses } from './scroll-lock.ts'
 import { recordView, virtualizedListsUses } from './virtualized-lists.ts'
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { forceStyles, hasInlineStyle } from './dom.ts'
+import { forceStyles, hasInlineStyle } from '../dom.ts'
 import { expandScroller } from './expand-scrollers.ts'
 
 /**

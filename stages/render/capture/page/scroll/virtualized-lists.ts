@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Box } from '../area.ts'
+import type { Box } from '../../area.ts'
 
 /** A small element at a point of the content, in CSS pixels of the document. */
 interface RecordedPoint {
