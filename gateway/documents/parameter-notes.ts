@@ -9,6 +9,8 @@ const meanings: Readonly<Record<string, string>> = {
   fullPage:
     'Capture the whole scrollable page. What stays in view while it scrolls is there once, at the top or the end. Above 16,383 device pixels it fails with `format` webp.',
   selector: 'Capture only the first element that this CSS selector matches; wins over `fullPage`.',
+  locate:
+    'CSS selectors whose positions in the image the result reports, as `located`. One that matches nothing, or is no selector, has no match.',
   blockAds: 'Block ads, trackers, analytics, tag managers and social pixels.',
   blockCookieBanners: 'Detect and remove cookie consent banners.',
   format:
@@ -19,6 +21,7 @@ const meanings: Readonly<Record<string, string>> = {
   waitFor: 'Wait in ms after load before capture.',
   waitUntil:
     'When navigation counts as complete: the load event, DOMContentLoaded, or no (0) or at most two (2) network connections for 500 ms.',
+  details: 'Add the requests, and the files and elements of each tip, as `details`.',
   fields: 'Groups to include, separated by commas.',
   max_images: 'Cap on images returned.',
   max_links: 'Cap on links returned.',

@@ -12,8 +12,8 @@ export const performance: OperationRoute = {
   sharing: 'alone',
   requiredDependencies: [],
   identity(parameters) {
-    const { device, waitUntil, timeout } = parameters as unknown as PerformanceParameters
-    return [device, waitUntil, timeout]
+    const { device, waitUntil, timeout, details } = parameters as unknown as PerformanceParameters
+    return [device, waitUntil, timeout, ...(details ? ['details'] : [])]
   },
   answerTimeoutMs(parameters) {
     const { timeout } = parameters as unknown as PerformanceParameters

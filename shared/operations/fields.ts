@@ -30,6 +30,9 @@ export function numberBetween(min: number, max: number) {
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
+/** A boolean. */
+export const trueOrFalse = z.boolean({ error: 'must be true or false' })
+
 /** One of the listed values. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be one of: ${values.join(', ')}` })

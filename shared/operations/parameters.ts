@@ -20,11 +20,12 @@ export function isAvailable(operation: unknown): operation is AvailableOperation
   return typeof operation === 'string' && Object.hasOwn(parameterSchemas, operation)
 }
 
-/** Whether the operation has an object parameter of this name. */
-export function isObjectParameter(operation: AvailableOperation, name: string): boolean {
+/** Whether the parameter of this name is an object or a list, which a query has as JSON text; null where it is neither. */
+export function jsonTypeOf(operation: AvailableOperation, name: string): 'object' | 'array' | null {
   const shape: Readonly<Record<string, z.ZodType>> = parameterSchemas[operation].shape
   const field = Object.hasOwn(shape, name) ? shape[name] : undefined
-  return field !== undefined && bare(field).def.type === 'object'
+  const type = field === undefined ? null : bare(field).def.type
+  return type === 'object' || type === 'array' ? type : null
 }
 
 export type Checked<T = Readonly<Record<string, unknown>> & { readonly url: string }> =
@@ -136,7 +137,12 @@ function expectedOf(issue: z.core.$ZodIssue): string {
 }
 
 function at(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (isObject(value) ? value[String(key)] : undefined), input)
+  return path.reduce<unknown>(memberOf, input)
+}
+
+function memberOf(value: unknown, key: PropertyKey): unknown {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isObject(value) ? value[String(key)] : undefined
 }
 
 const SHOWN = 200

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+import { numberBetween, oneOf, targetUrl, trueOrFalse } from '#shared/operations/fields.ts'
 
 /** Parameters of the operation `performance`, with defaults: infra/docs/contract.md#performance-parameters. */
 export const performanceParameters = z.strictObject({
@@ -7,5 +7,7 @@ export const performanceParameters = z.strictObject({
   device: oneOf(['mobile', 'tablet', 'desktop']).default('desktop'),
   waitUntil: oneOf(['load', 'domcontentloaded', 'networkidle0', 'networkidle2']).default('networkidle2'),
   timeout: numberBetween(1000, 60_000).default(30_000),
+  // No default is filled in: parameters and events without it stay as they are.
+  details: trueOrFalse.optional().meta({ default: false }),
 })
 export type PerformanceParameters = z.infer<typeof performanceParameters>

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+import { numberBetween, oneOf, targetUrl, trueOrFalse } from '#shared/operations/fields.ts'
 
 /** Maximum characters of a selector. */
 const SELECTOR_LIMIT = 4096
+/** Maximum selectors of `locate`, and characters of each. */
+const LOCATE_LIMIT = 100
+const LOCATED_SELECTOR_LIMIT = 1000
 
 /** Viewports of `device` in CSS pixels: infra/docs/contract.md#device-presets. */
 export const devicePresets = {
@@ -25,8 +28,6 @@ const DEFAULT_FORMAT = 'webp'
 /** Holds images of more pixels in height than webp. */
 const FALLBACK_FORMAT = 'jpeg'
 
-const trueOrFalse = z.boolean({ error: 'must be true or false' })
-
 const realBetween = (min: number, max: number) => {
   const error = `must be a number between ${min} and ${max}`
   return z.number({ error }).min(min, { error }).max(max, { error })
@@ -41,7 +42,12 @@ const viewport = z.strictObject(
   { error: 'must be an object with width, height and deviceScaleFactor' },
 )
 
-const selectorError = `must be a CSS selector of 1 to ${SELECTOR_LIMIT} characters`
+function selectorOf(limit: number) {
+  const error = `must be a CSS selector of 1 to ${limit} characters`
+  return z.string({ error }).trim().min(1, { error }).max(limit, { error })
+}
+
+const locateError = `must be a list of up to ${LOCATE_LIMIT} CSS selectors`
 
 /** Parameters of the operation `snapshot`, with constant defaults: infra/docs/contract.md#snapshot-parameters. */
 export const snapshotParameters = z
@@ -50,11 +56,10 @@ export const snapshotParameters = z
     device: oneOf(['mobile', 'tablet', 'desktop']).optional(),
     viewport: viewport.optional(),
     fullPage: trueOrFalse.default(false),
-    selector: z
-      .string({ error: selectorError })
-      .trim()
-      .min(1, { error: selectorError })
-      .max(SELECTOR_LIMIT, { error: selectorError })
+    selector: selectorOf(SELECTOR_LIMIT).optional(),
+    locate: z
+      .array(selectorOf(LOCATED_SELECTOR_LIMIT), { error: locateError })
+      .max(LOCATE_LIMIT, { error: locateError })
       .optional(),
     blockAds: trueOrFalse.default(false),
     blockCookieBanners: trueOrFalse.default(false),
@@ -87,6 +92,8 @@ export interface EffectiveSnapshot {
   readonly viewport: Viewport
   readonly fullPage: boolean
   readonly selector: string | null
+  /** Whose positions are reported; absent where none was asked for. */
+  readonly locate?: readonly string[]
   readonly blockAds: boolean
   readonly blockCookieBanners: boolean
   readonly format: ImageFormat
@@ -102,7 +109,16 @@ export interface EffectiveSnapshot {
 
 /** A preset overrides the viewport. Without both, the desktop preset applies. */
 export function effectiveSnapshot(parameters: SnapshotParameters): EffectiveSnapshot {
-  const { url: _, device, viewport: own, selector = null, quality, format: asked, ...rest } = parameters
+  const {
+    url: _,
+    device,
+    viewport: own,
+    selector = null,
+    quality,
+    format: asked,
+    locate,
+    ...rest
+  } = parameters
   const format = asked ?? DEFAULT_FORMAT
   const mayBeTall = rest.fullPage || selector !== null
   return {
@@ -110,6 +126,7 @@ export function effectiveSnapshot(parameters: SnapshotParameters): EffectiveSnap
     device: device ?? 'desktop',
     viewport: device === undefined ? (own ?? devicePresets.desktop) : devicePresets[device],
     selector,
+    ...(locate !== undefined && { locate }),
     format,
     fallbackFormat: asked === undefined && mayBeTall ? FALLBACK_FORMAT : null,
     quality: format === 'png' ? null : Math.round(typeof quality === 'number' ? quality : qualities[quality]),

@@ -131,7 +131,7 @@ function imageTooLarge(
 function resultOf(
   url: string,
   { viewport, fullPage, blockAds, blockCookieBanners, selector }: EffectiveSnapshot,
-  { visited, captured: { image, width, height, format }, requestsBlocked, blocked }: RenderedPage,
+  { visited, captured: { image, width, height, format, located }, requestsBlocked, blocked }: RenderedPage,
   { screenshot_url, checksum }: Pick<SnapshotResult, 'screenshot_url' | 'checksum'>,
   processingMs: number,
 ): SnapshotResult {
@@ -147,6 +147,7 @@ function resultOf(
     cache_ttl_seconds: blocked === null ? CACHE_SECONDS : CHALLENGE_CACHE_SECONDS,
     viewport,
     options: { fullPage, blockAds, blockCookieBanners, selector },
+    ...(located && { located: [...located] }),
     created_at: new Date().toISOString(),
     metadata: {
       processing_time_ms: Math.round(processingMs),

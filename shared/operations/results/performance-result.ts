@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { performanceDetails } from './performance-details.ts'
 
 const whole = z.int().min(0)
 const amount = z.number().min(0)
@@ -164,10 +165,11 @@ export const performanceResult = z
     performance_score: performanceScore,
     resources,
     tips: z.array(tip).describe('What would help most comes first.'),
+    details: performanceDetails.exactOptional(),
     missing: z.record(z.string(), z.string()).describe('What else could not be measured, and why.'),
     cache: z.object({
       cached: z.boolean(),
-      cache_key: z.string().describe('Of URL, device, waitUntil and timeout.'),
+      cache_key: z.string().describe('Of URL, device, waitUntil, timeout and whether there are details.'),
       cached_at: z.iso.datetime().exactOptional().describe('Only in cached answers.'),
       ttl_seconds: z.literal(86_400),
       expires_at: z.iso.datetime(),

@@ -1,6 +1,20 @@
 import { z } from 'zod'
 
 const whole = z.int().min(0)
+const side = z.number().min(0)
+
+/** Boxes that are reported of a selector. */
+export const MAX_BOXES = 10
+
+const box = z
+  .object({ x: side, y: side, width: side, height: side })
+  .describe('In pixels of the image, from its upper left corner; what lies outside is cut off.')
+
+const located = z.object({
+  selector: z.string(),
+  boxes: z.array(box).max(MAX_BOXES).describe('Of the first matching elements that show in the image.'),
+  matches: whole.describe('Elements that match, open shadow roots included.'),
+})
 
 /** Result of the operation `snapshot`: infra/docs/contract.md#snapshot. */
 export const snapshotResult = z
@@ -28,6 +42,10 @@ export const snapshotResult = z
       blockCookieBanners: z.boolean(),
       selector: z.string().nullable(),
     }),
+    located: z
+      .array(located)
+      .exactOptional()
+      .describe('Only with `locate`: where its selectors are, in its order.'),
     created_at: z.iso.datetime().describe('Creation time of the screenshot.'),
     metadata: z.object({
       processing_time_ms: whole.describe('Total processing time.'),
@@ -36,4 +54,5 @@ export const snapshotResult = z
     }),
   })
   .meta({ id: 'SnapshotResult' })
+export type Located = z.infer<typeof located>
 export type SnapshotResult = z.infer<typeof snapshotResult>

@@ -1,3 +1,4 @@
+import type { Located } from '#shared/operations/results/snapshot-result.ts'
 import type { EffectiveSnapshot, ImageFormat } from '#shared/operations/snapshot.ts'
 import { ContextDestroyed, type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import { onNextDocument } from '../tab/next-document.ts'
@@ -6,12 +7,15 @@ import { type Area, formatFor, type TileLimits, tilesOf } from './area.ts'
 import { type CapturedImage, captureTile, captureViewport, fastPng, UnusableImage } from './capture-tile.ts'
 import { captureLazyRegions } from './lazy-regions.ts'
 import { type CaptureLimits, captureLimits } from './limits.ts'
+import { inImage, locateInPage } from './located.ts'
 import { suppressReflowEffects } from './page/animations.ts'
 import { preparePage } from './prepare-page.ts'
 import { type ImagePiece, stitch } from './stitch.ts'
 
 export interface Captured extends CapturedImage {
   readonly format: ImageFormat
+  /** Where the selectors of `locate` are in the image; absent without them. */
+  readonly located?: readonly Located[]
 }
 
 /**
@@ -50,7 +54,12 @@ export async function captureDocument(
   const isBeyondViewport = area.extent === 'beyond'
   const patches = isBeyondViewport ? await captureLazyRegions(tab, world, area, limits) : []
   if (options.omitBackground) await makeBackgroundTransparent(tab)
-  const captureArea = () => captureWithFallbacks(tab, area, patches, { ...options, format }, limits)
+  const captureArea = async () => {
+    const { locate } = options
+    const found = locate && (await locateInPage(world, locate, area, limits))
+    const image = await captureWithFallbacks(tab, area, patches, { ...options, format }, limits)
+    return { ...image, ...(locate && found && { located: inImage(locate, found, area, image) }) }
+  }
   const image = await (isBeyondViewport ? withFrozenPage(tab, world, captureArea) : captureArea())
   await world.assertAlive()
   return { ...image, format }

@@ -29,6 +29,8 @@ export const captureLimits = {
   changesMs: 1500,
   fontsMs: 2000,
   imagesMs: 3000,
+  /** Elements that a located selector matches and whose boxes are looked for in the image. */
+  maxLocatedElements: 1000,
   /** How long a selector may match nothing. */
   elementMs: 1000,
   /** Lazy regions that are captured one by one, and the time for all of them. */

@@ -1,7 +1,8 @@
 import type { LabVital, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
-import { advise } from './advice/advise.ts'
+import { advise, tipsOf } from './advice/advise.ts'
+import { detailsOf } from './details.ts'
 import { environmentOf } from './environment.ts'
 import { factsOf } from './facts.ts'
 import { resourcesOf } from './resources/resources.ts'
@@ -27,7 +28,8 @@ export function performanceResult(
   const vitals = ratedVitals(measurement.vitals)
   const { device } = measurement.environment
   const score = scoreOf(vitals, device)
-  const tips = advise(factsOf(measurement, vitals))
+  const facts = factsOf(measurement, vitals)
+  const advice = advise(facts)
   return {
     schema_version: SCHEMA_VERSION,
     run_id: measurement.runId,
@@ -35,11 +37,12 @@ export function performanceResult(
     final_url: measurement.finalUrl,
     mode: 'lab',
     environment: environmentOf(measurement),
-    summary: summaryOf(vitals, score, tips.length),
+    summary: summaryOf(vitals, score, advice.length),
     core_web_vitals: vitalsOf(vitals, measurement),
     performance_score: performanceScoreOf(score, methodOf(score, device)),
     resources: resourcesOf(measurement),
-    tips,
+    tips: tipsOf(advice),
+    ...(request.details && { details: detailsOf(facts, advice) }),
     missing: measurement.missing,
     cache: cacheOf(request, createdAt),
     created_at: new Date(createdAt).toISOString(),
@@ -92,18 +95,18 @@ function performanceScoreOf(score: Score, method: string): PerformanceResult['pe
 }
 
 /**
- * Equal requests have equal keys: the key holds the parameters of the result and the requested URL
- * (`infra/docs/contract.md#caches`).
+ * Equal requests have equal keys: the key holds the parameters of the result and the requested URL; results with and without details
+ * are different entries (`infra/docs/contract.md#caches`).
  */
 function cacheOf(
-  { url, device, waitUntil, timeout }: PerformanceParameters,
+  { url, device, waitUntil, timeout, details }: PerformanceParameters,
   createdAt: number,
 ): PerformanceResult['cache'] {
   const asked = new URL(url)
   if (asked.hash === '') asked.hash = ''
   return {
     cached: false,
-    cache_key: `performance:${device}:${waitUntil}:${timeout}:${asked.href}`,
+    cache_key: `performance:${device}:${waitUntil}:${timeout}${details ? ':details' : ''}:${asked.href}`,
     ttl_seconds: CACHE_SECONDS,
     expires_at: new Date(createdAt + CACHE_SECONDS * 1000).toISOString(),
   }

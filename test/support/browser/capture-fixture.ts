@@ -7,6 +7,7 @@ import { pagesOfCovered } from '#test/site/pages/covered.ts'
 import { embedded, holding } from '#test/site/pages/embedded.ts'
 import { pagesOfAnimations } from '#test/site/pages/endless.ts'
 import { pagesOfGrounds } from '#test/site/pages/grounds.ts'
+import { pagesOfLocated } from '#test/site/pages/located.ts'
 import { pagesOfReveals } from '#test/site/pages/reveals.ts'
 import { pagesOfLocks } from '#test/site/pages/scroll-locks.ts'
 import { atBottom, pagesOfViews } from '#test/site/pages/views.ts'
@@ -71,6 +72,7 @@ async function openFixture(): Promise<OpenedFixture> {
       ...capturePages,
       ...pagesBelow,
       ...pagesOfViews,
+      ...pagesOfLocated,
       ...pagesOfReveals,
       ...pagesOfGrounds,
       ...pagesOfCovered,

@@ -52,8 +52,12 @@ function bodyFields({ requestBody }: ApiOperation): Field[] {
   )
 }
 
+/** Parameters that the console sets itself where its views need them: no form asks for them. */
+const OWN: ReadonlySet<string> = new Set(['details', 'locate'])
+
 /** The field of a parameter; an object has one for each of its members. */
 function fieldsOf(name: string, schema: Schema, isRequired: boolean): Field[] {
+  if (OWN.has(name)) return []
   if (schema.properties !== undefined) {
     const { description } = schema
     return Object.entries(schema.properties).flatMap(([member, inner]) =>

@@ -4,7 +4,7 @@ import type { LabFacts } from '../facts.ts'
 import { tips } from '../tips/index.ts'
 import { curvesOf, type MetricName, metricNames, metrics, type RatedVitals } from '../vitals/metrics.ts'
 import { logNormalScore } from '../vitals/score.ts'
-import type { Finding } from './tip.ts'
+import type { Finding, Tip } from './tip.ts'
 
 export type Severity = 'high' | 'medium' | 'low'
 
@@ -30,19 +30,23 @@ export function impactOf(finding: Finding, vitals: RatedVitals, device: Device):
   return { severity: bound?.[0] ?? 'low', points, wastedBytes }
 }
 
-/**
- * Points that a metric gains when its value drops by the saving; the value never drops below the time to first
- * byte.
- */
-function gain(name: MetricName, { savings = {} }: Finding, vitals: RatedVitals, device: Device): number {
+/** Points that a metric gains when its value drops by the saving. */
+function gain(name: MetricName, finding: Finding, vitals: RatedVitals, device: Device): number {
+  const { value } = vitals[name]
+  const saved = savedOf(name, finding, vitals)
+  if (value === null || saved === 0) return 0
+  const curve = curvesOf(device)[name]
+  return (logNormalScore(curve, value - saved) - logNormalScore(curve, value)) * 100 * metrics[name].weight
+}
+
+/** What a metric loses of its value by the saving, in its own unit: paints never come before the first byte. */
+export function savedOf(name: MetricName, { savings = {} }: Finding, vitals: RatedVitals): number {
   const { value } = vitals[name]
   const saved = savings[name] ?? 0
   if (value === null || saved <= 0) return 0
   const floor = name === 'lcp' || name === 'fcp' ? Math.min(value, vitals.ttfb.value ?? 0) : 0
   const lag = savings.ttfb ?? 0
-  const better = Math.max(floor - lag, value - saved, 0)
-  const curve = curvesOf(device)[name]
-  return (logNormalScore(curve, better) - logNormalScore(curve, value)) * 100 * metrics[name].weight
+  return value - Math.max(floor - lag, value - saved, 0)
 }
 
 const order: readonly Severity[] = ['high', 'medium', 'low']
@@ -56,9 +60,10 @@ export function byImpact(one: Impact, other: Impact): number {
   )
 }
 
-type Advice = PerformanceResult['tips'][number]
-
-interface Weighed extends Advice {
+/** A tip that applies, and what it found. */
+export interface Advice {
+  readonly tip: Tip
+  readonly finding: Finding
   readonly impact: Impact
 }
 
@@ -67,14 +72,18 @@ export function advise(facts: LabFacts): Advice[] {
   return tips
     .flatMap((tip) => weighed(tip, facts))
     .toSorted((one, other) => byImpact(one.impact, other.impact))
-    .map(({ impact: _, ...advice }) => advice)
 }
 
-function weighed({ id, learnMore, find }: (typeof tips)[number], facts: LabFacts): Weighed[] {
-  const finding = find(facts)
+function weighed(tip: Tip, facts: LabFacts): Advice[] {
+  const finding = tip.find(facts)
   if (finding === null) return []
   const { vitals, measurement } = facts
-  const impact = impactOf(finding, vitals, measurement.environment.device)
-  const { severity } = impact
-  return [{ tip_id: id, severity, message: finding.message, learn_more: learnMore, impact }]
+  return [{ tip, finding, impact: impactOf(finding, vitals, measurement.environment.device) }]
+}
+
+/** Section `tips` (`infra/docs/contract.md#performance`). */
+export function tipsOf(advice: readonly Advice[]): PerformanceResult['tips'] {
+  return advice.map(({ tip: { id, learnMore }, finding: { message }, impact: { severity } }) => {
+    return { tip_id: id, severity, message, learn_more: learnMore }
+  })
 }

@@ -8,6 +8,8 @@ export interface Tip {
   readonly id: string
   /** What is wrong, in a few words, for the catalogue. */
   readonly title: string
+  /** What following it takes: a setting or an attribute, a change of the page, or one of how it is built. */
+  readonly effort: 'low' | 'medium' | 'high'
   /** When it is given, in a few words: the threshold and its source. */
   readonly when: string
   /** A page about it by an authority. */
@@ -23,6 +25,19 @@ export interface Finding {
   readonly savings?: Readonly<Partial<Record<MetricName, number>>>
   /** Bytes that need not be transferred, in this view or a later one. */
   readonly wastedBytes?: number
+  /** The files and elements that the message speaks of; what it names first comes first. */
+  readonly items?: readonly TipItem[]
+}
+
+/** A file or an element that a tip is about, with the figures that its message adds up; null = not known, or not meant. */
+export interface TipItem {
+  readonly url: string | null
+  readonly selector: string | null
+  /** What could be saved where the message speaks of it, else of the file. */
+  readonly bytes: number | null
+  readonly ms: number | null
+  /** What else is known of it. Parts that the page chose may be long. */
+  readonly text: string | null
 }
 
 /** Formats milliseconds: `1,234 ms`. */

@@ -1,6 +1,7 @@
 import type { LabCoverage } from '#shared/messages/payloads/lab-code.ts'
 import type { LabFacts } from '../facts.ts'
 import { unusedCode } from '../resources/code.ts'
+import { filesBySaving } from './items.ts'
 import { savedByBytes } from './saved-time.ts'
 import { type Finding, kib, nameOf, plural } from './tip.ts'
 
@@ -23,5 +24,5 @@ export function unusedCodeFinding(
   const saved = savedByBytes(facts, unused)
   const size = `${kib(most.bytes)} of ${kib(most.request.transferBytes)} unused`
   const message = `${plural(unused.length, thing)} ${unused.length === 1 ? 'has' : 'have'} ${fault}, above all ${nameOf(most.request.url)} (${size}). ${advice}. Saves about ${kib(saved.wastedBytes)}.`
-  return { message, ...saved }
+  return { message, ...saved, items: filesBySaving(unused) }
 }

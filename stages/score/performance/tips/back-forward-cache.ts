@@ -1,4 +1,5 @@
 import type { BackForwardCacheBlocker } from '#shared/messages/payloads/measurement.ts'
+import { itemOf } from '../advice/items.ts'
 import { ms, nameOf, type Tip } from '../advice/tip.ts'
 
 /** What the reasons of the browser mean for the page, each with its remedy. */
@@ -26,14 +27,16 @@ const MAX_NAMED = 3
 export const backForwardCache: Tip = {
   id: 'back-forward-cache',
   title: 'Page kept out of the back/forward cache',
+  effort: 'medium',
   when: 'the page keeps itself out of the back/forward cache in another way than by no-store (Lighthouse, bf-cache)',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/bf-cache',
   find({ measurement: { backForwardCache: blockers, pageLoadMs } }) {
-    const reasons = [...new Set((blockers ?? []).filter(isOwn).map(describe))]
+    const byReason = new Map((blockers ?? []).filter(isOwn).map((one) => [describe(one), one.url]))
+    const reasons = [...byReason.keys()]
     if (reasons.length === 0) return null
     const more = reasons.length > MAX_NAMED ? `, and ${reasons.length - MAX_NAMED} more` : ''
     const message = `The Back button reloads the page, because of ${reasons.slice(0, MAX_NAMED).join(', ')}${more}. Without that, it shows again at once; the load took ${ms(pageLoadMs)}.`
-    return { message }
+    return { message, items: [...byReason].map(([text, url]) => itemOf({ url, text })) }
   },
 }
 

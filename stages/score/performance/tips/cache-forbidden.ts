@@ -5,6 +5,7 @@ import { directivesOf } from '../resources/caching.ts'
 export const cacheForbidden: Tip = {
   id: 'cache-forbidden',
   title: 'Files that no cache may store',
+  effort: 'low',
   when: "one of the site's own files has Cache-Control: no-store",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
   find: (facts) =>

@@ -5,6 +5,7 @@ import { hasNoCacheHeaders } from '../resources/caching.ts'
 export const cacheHeadersMissing: Tip = {
   id: 'cache-headers-missing',
   title: 'Files without cache headers',
+  effort: 'low',
   when: "one of the site's own files has neither Cache-Control nor Expires",
   learnMore: 'https://web.dev/articles/http-cache',
   find: (facts) =>

@@ -8,6 +8,7 @@ const WEEK_S = 7 * 86_400
 export const cacheLifetimeShort: Tip = {
   id: 'cache-lifetime-short',
   title: 'Short cache lifetime',
+  effort: 'medium',
   when: "one of the site's own files may be cached for less than 7 days",
   learnMore: 'https://developer.chrome.com/docs/performance/insights/cache',
   find: (facts) =>

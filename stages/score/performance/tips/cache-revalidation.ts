@@ -5,6 +5,7 @@ import { directivesOf } from '../resources/caching.ts'
 export const cacheRevalidation: Tip = {
   id: 'cache-revalidation',
   title: 'Files revalidated before each use',
+  effort: 'low',
   when: "one of the site's own files has Cache-Control: no-cache without no-store",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.4',
   find: (facts) =>

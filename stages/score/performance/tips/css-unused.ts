@@ -7,6 +7,7 @@ const MOST_BYTES = 10 * 1024
 export const cssUnused: Tip = {
   id: 'css-unused',
   title: 'Unused CSS',
+  effort: 'medium',
   when: 'rules that matched nothing in a repeat view without interactions are more than 10 KiB of a style sheet, as transferred',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/unused-css-rules/',
   find: (facts) =>

@@ -1,3 +1,4 @@
+import { itemOf } from '../advice/items.ts'
 import { ms, plural, type Tip } from '../advice/tip.ts'
 
 /** Lighthouse, DOM size. */
@@ -6,6 +7,7 @@ const MOST_ELEMENTS = 1400
 export const domSize: Tip = {
   id: 'dom-size',
   title: 'Too many DOM elements',
+  effort: 'high',
   when: 'the body has more than 1,400 elements',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   find({ measurement: { document, mainThread } }) {
@@ -17,7 +19,11 @@ export const domSize: Tip = {
     const size = `${isCutOff ? 'at least ' : ''}${plural(elements, 'element')}`
     const widest = `${plural(mostChildren, 'child', 'children')}${at(' in', mostChildrenOf)}`
     const message = `The body has ${size}, up to ${plural(depth, 'level')} deep${at(' at', deepest)} and with up to ${widest}: up to ${MOST_ELEMENTS.toLocaleString('en-US')} are good.${cost} Create elements only when they are needed.`
-    return { message }
+    const items = [
+      itemOf({ selector: mostChildrenOf, text: plural(mostChildren, 'child', 'children') }),
+      itemOf({ selector: deepest, text: `${plural(depth, 'level')} deep` }),
+    ]
+    return { message, items: items.filter(({ selector }) => selector !== null) }
   },
 }
 

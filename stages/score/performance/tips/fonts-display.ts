@@ -1,6 +1,7 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import { itemOf } from '../advice/items.ts'
 import { durationOf } from '../advice/saved-time.ts'
-import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
+import { ms, nameOf, plural, type Tip, type TipItem } from '../advice/tip.ts'
 import type { LabFacts } from '../facts.ts'
 import { type HidingFont, hidingFonts } from '../resources/fonts.ts'
 
@@ -14,11 +15,13 @@ const CLOCKS_MS = 20
 export const fontsDisplay: Tip = {
   id: 'fonts-display',
   title: 'Text hidden until its font loads',
+  effort: 'low',
   when: 'a font that the page uses hides its text until it is loaded: font-display is auto or block',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/font-display',
   find(facts) {
     const fonts = hidingFonts(facts.measurement)
-    const [slowest] = fonts.toSorted((one, other) => hiddenMs(other) - hiddenMs(one))
+    const longest = fonts.toSorted((one, other) => hiddenMs(other) - hiddenMs(one))
+    const [slowest] = longest
     if (slowest === undefined) return null
     const { request, family, display } = slowest
     const file = request === null ? '' : ` (${nameOf(request.url)})`
@@ -26,8 +29,14 @@ export const fontsDisplay: Tip = {
     const lcp = Math.max(0, ...fonts.map((font) => heldLcp(facts, font.request)))
     const held = lcp > 0 ? ` This delays the largest text by ${ms(lcp)}.` : ''
     const message = `${plural(fonts.length, 'font hides its', 'fonts hide their')} text ${time}: ${family}${file} has font-display: ${display}.${held} Use font-display: swap or optional to show the text at once.`
-    return { message, ...(lcp > 0 && { savings: { lcp } }) }
+    return { message, ...(lcp > 0 && { savings: { lcp } }), items: longest.map(toItem) }
   },
+}
+
+function toItem(font: HidingFont): TipItem {
+  const { request, family, display } = font
+  const ms = request === null ? null : hiddenMs(font)
+  return itemOf({ url: request?.url ?? null, ms, text: `${family}, font-display: ${display}` })
 }
 
 function hiddenMs({ request }: HidingFont): number {

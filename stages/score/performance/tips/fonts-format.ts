@@ -1,4 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import { filesBySize } from '../advice/items.ts'
 import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
 import { transferOf } from '../resources/totals.ts'
 
@@ -8,6 +9,7 @@ const SHARE = 0.3
 export const fontsFormat: Tip = {
   id: 'fonts-format',
   title: 'Fonts not in WOFF2',
+  effort: 'low',
   when: 'a font is in another format than WOFF2',
   learnMore: 'https://web.dev/articles/reduce-webfont-size',
   find({ measurement: { requests } }) {
@@ -16,7 +18,7 @@ export const fontsFormat: Tip = {
     if (largest === undefined) return null
     const bytes = transferOf(old)
     const message = `${plural(old.length, 'font')} (${kib(bytes)}) not in WOFF2, which is about 30 % smaller than WOFF: ${nameOf(largest.url)}. Convert to WOFF2.`
-    return { message, wastedBytes: Math.round(bytes * SHARE) }
+    return { message, wastedBytes: Math.round(bytes * SHARE), items: filesBySize(old) }
   },
 }
 

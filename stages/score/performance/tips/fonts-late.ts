@@ -1,8 +1,10 @@
+import { itemOf } from '../advice/items.ts'
 import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
 export const fontsLate: Tip = {
   id: 'fonts-late',
   title: 'Fonts requested late',
+  effort: 'low',
   when: 'a font is requested only after the first paint',
   learnMore: 'https://web.dev/articles/font-best-practices',
   find({ vitals: { fcp }, measurement: { requests } }) {
@@ -12,6 +14,7 @@ export const fontsLate: Tip = {
     const [font] = late
     if (font === undefined) return null
     const message = `${plural(late.length, 'font')} requested after the first paint at ${ms(first)}: ${nameOf(font.url)} at ${ms(font.startMs)}. Text shows late or changes its look. Preload the fonts that the first screen needs.`
-    return { message }
+    const items = late.map(({ url, startMs }) => itemOf({ url, text: `requested at ${ms(startMs)}` }))
+    return { message, items }
   },
 }

@@ -1,4 +1,5 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import { filesBySize } from '../advice/items.ts'
 import { plural, type Tip } from '../advice/tip.ts'
 
 /** Number of connections that browsers open to an origin by HTTP/1.1 (Lighthouse, modern HTTP). */
@@ -9,6 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 export const http1: Tip = {
   id: 'http1',
   title: 'Files loaded over HTTP/1.1',
+  effort: 'low',
   when: 'six files or more came from one origin by HTTP/1.1, loopback excluded',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/modern-http',
   find({ measurement: { requests } }) {
@@ -20,6 +22,7 @@ export const http1: Tip = {
     const [origin, own] = busiest
     return {
       message: `${plural(own.length, 'file')} came from ${origin} over HTTP/1.1. Use HTTP/2 or HTTP/3, so that none waits for another.`,
+      items: filesBySize(own),
     }
   },
 }

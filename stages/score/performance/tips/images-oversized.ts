@@ -4,6 +4,7 @@ import type { Tip } from '../advice/tip.ts'
 export const imagesOversized: Tip = {
   id: 'images-oversized',
   title: 'Images larger than displayed',
+  effort: 'medium',
   when: 'an image has so many more pixels than are shown that 4 KiB (12 KiB with srcset) could be saved',
   learnMore: 'https://web.dev/articles/serve-responsive-images',
   find: (facts) =>

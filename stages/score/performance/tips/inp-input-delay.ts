@@ -4,6 +4,7 @@ import type { Tip } from '../advice/tip.ts'
 export const inpInputDelay: Tip = {
   id: 'inp-input-delay',
   title: 'Slow interaction: long input delay',
+  effort: 'high',
   when: 'INP is over 200 ms, most of it before the handlers began',
   learnMore: 'https://web.dev/articles/optimize-input-delay',
   find: (facts) =>

@@ -1,7 +1,8 @@
 import type { LabDuplicate } from '#shared/messages/payloads/lab-code.ts'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import { itemOf } from '../advice/items.ts'
 import { type SavedBytes, savedByBytes } from '../advice/saved-time.ts'
-import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
+import { kib, nameOf, plural, type Tip, type TipItem } from '../advice/tip.ts'
 import { filesOf, transferredBytes } from '../resources/code.ts'
 
 /** Lighthouse, duplicated JavaScript: of one copy, and of all superfluous copies together. */
@@ -18,6 +19,7 @@ interface Duplicate {
 export const javascriptDuplicated: Tip = {
   id: 'javascript-duplicated',
   title: 'Duplicated JavaScript',
+  effort: 'medium',
   when: 'scripts of the same content, or modules in several scripts (by source maps in them), transfer 1 KiB or more twice',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/duplicated-javascript',
   find(facts) {
@@ -33,8 +35,13 @@ export const javascriptDuplicated: Tip = {
     )
     if (most === undefined || saved.wastedBytes < LEAST_BYTES) return null
     const message = `${plural(duplicates.length, 'script or module', 'scripts and modules')} loaded more than once, above all ${describe(most)}. Load each once, from one URL, and share modules between bundles. Saves about ${kib(saved.wastedBytes)}.`
-    return { message, ...saved }
+    return { message, ...saved, items: duplicates.map(toItem) }
   },
+}
+
+function toItem({ module, superfluous, bytes }: Duplicate): TipItem {
+  const text = `${module ?? 'the whole content'}, ${plural(superfluous.length, 'further copy', 'further copies')}`
+  return itemOf({ url: superfluous[0]?.request.url ?? null, bytes, text })
 }
 
 function superfluousCopies(

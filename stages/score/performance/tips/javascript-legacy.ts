@@ -1,3 +1,4 @@
+import { filesBySaving } from '../advice/items.ts'
 import { savedByBytes } from '../advice/saved-time.ts'
 import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
 import { filesOf, transferredBytes } from '../resources/code.ts'
@@ -8,6 +9,7 @@ const MAX_NAMES = 5
 export const javascriptLegacy: Tip = {
   id: 'javascript-legacy',
   title: 'Legacy JavaScript for old browsers',
+  effort: 'medium',
   when: 'polyfills and transforms of features of all Baseline browsers take 5,000 characters or more of a script',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/legacy-javascript',
   find(facts) {
@@ -19,9 +21,12 @@ export const javascriptLegacy: Tip = {
     const [most] = legacy.toSorted((one, other) => other.bytes - one.bytes)
     if (most === undefined) return null
     const saved = savedByBytes(facts, legacy)
-    const shown = most.names.slice(0, MAX_NAMES).join(', ')
-    const further = most.names.length > MAX_NAMES ? `, and ${most.names.length - MAX_NAMES} more` : ''
-    const message = `${plural(legacy.length, 'script')} ${legacy.length === 1 ? 'has' : 'have'} code for browsers that lack Baseline features, above all ${nameOf(most.request.url)} (${shown}${further}). Build for Baseline browsers, without polyfills. Saves at least ${kib(saved.wastedBytes)}.`
-    return { message, ...saved }
+    const message = `${plural(legacy.length, 'script')} ${legacy.length === 1 ? 'has' : 'have'} code for browsers that lack Baseline features, above all ${nameOf(most.request.url)} (${namesOf(most)}). Build for Baseline browsers, without polyfills. Saves at least ${kib(saved.wastedBytes)}.`
+    return { message, ...saved, items: filesBySaving(legacy, namesOf) }
   },
+}
+
+function namesOf({ names }: { readonly names: readonly string[] }): string {
+  const further = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : ''
+  return names.slice(0, MAX_NAMES).join(', ') + further
 }

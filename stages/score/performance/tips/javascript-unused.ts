@@ -7,6 +7,7 @@ const MOST_BYTES = 20 * 1024
 export const javascriptUnused: Tip = {
   id: 'javascript-unused',
   title: 'Unused JavaScript',
+  effort: 'high',
   when: 'functions that did not run in a repeat view without interactions are more than 20 KiB of a script, as transferred',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/unused-javascript/',
   find: (facts) =>

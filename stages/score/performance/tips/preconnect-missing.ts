@@ -1,5 +1,6 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { earlierPaint } from '../advice/earlier-paint.ts'
+import { itemOf } from '../advice/items.ts'
 import { ms, plural, type Tip } from '../advice/tip.ts'
 import type { LabFacts } from '../facts.ts'
 import { preconnectedOrigins } from '../resources/preconnects.ts'
@@ -19,6 +20,7 @@ interface LateConnection {
 export const preconnectMissing: Tip = {
   id: 'preconnect-missing',
   title: 'Missing preconnect',
+  effort: 'low',
   when: 'a connection that the largest paint needed could have been opened 50 ms or more before its first request (Lighthouse)',
   learnMore: 'https://web.dev/articles/preconnect-and-dns-prefetch',
   find(facts) {
@@ -29,7 +31,8 @@ export const preconnectMissing: Tip = {
     const paint = Math.max(...late.map((one) => earlierPaint(facts, [one.request], one.savedMs)))
     const hero = late.find((one) => one.request === facts.lcpImage?.request)?.savedMs ?? 0
     const message = `${plural(late.length, 'other origin was', 'other origins were')} connected to only when a file was requested: ${new URL(request.url).origin} at ${ms(request.startMs)} (${ms(request.connectMs ?? 0)} to connect). Add <link rel="preconnect"> to the head. Its file loads up to ${ms(savedMs)} earlier.`
-    return { message, savings: { fcp: paint, lcp: Math.max(paint, hero) } }
+    const items = late.map((one) => itemOf({ url: one.request.url, ms: one.savedMs }))
+    return { message, savings: { fcp: paint, lcp: Math.max(paint, hero) }, items }
   },
 }
 

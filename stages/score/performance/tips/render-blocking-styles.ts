@@ -4,6 +4,7 @@ import type { Tip } from '../advice/tip.ts'
 export const renderBlockingStyles: Tip = {
   id: 'render-blocking-styles',
   title: 'Render-blocking CSS',
+  effort: 'medium',
   when: "the site's own style sheets delay the first paint by 100 ms or more",
   learnMore: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
   find(facts) {

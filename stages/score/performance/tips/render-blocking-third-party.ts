@@ -4,6 +4,7 @@ import type { Tip } from '../advice/tip.ts'
 export const renderBlockingThirdParty: Tip = {
   id: 'render-blocking-third-party',
   title: 'Render-blocking files of other sites',
+  effort: 'medium',
   when: 'files of other sites delay the first paint by 100 ms or more',
   learnMore: 'https://web.dev/articles/efficiently-load-third-party-javascript',
   find(facts) {

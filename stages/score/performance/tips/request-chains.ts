@@ -1,5 +1,6 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { earlierPaint } from '../advice/earlier-paint.ts'
+import { itemOf } from '../advice/items.ts'
 import { durationOf } from '../advice/saved-time.ts'
 import { type Finding, ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 import type { LabFacts } from '../facts.ts'
@@ -18,6 +19,7 @@ const SHOWN = 4
 export const requestChains: Tip = {
   id: 'request-chains',
   title: 'Chains of critical requests',
+  effort: 'medium',
   when: 'a critical style sheet or script is found only in another one (Lighthouse), 100 ms or more too late',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/network-dependency-tree',
   find(facts) {
@@ -57,7 +59,10 @@ function findingOf(
   const gain =
     paint > 0 ? `, and the first paint up to ${ms(paint)} earlier` : ', and what depends on it starts earlier'
   const message = `${plural(count, 'critical request')} in chains, up to ${chain.length} of them one after the other until ${ms(endMs)}: ${namesOf(chain)}. Preload the later ones in the HTML (preload, modulepreload), or merge them into the first. The last loads up to ${ms(savedMs)} earlier${gain}.`
-  return paint > 0 ? { message, savings: { fcp: paint, lcp: paint } } : { message }
+  const items = chain.map((file) =>
+    itemOf({ url: file.url, bytes: file.transferBytes, ms: durationOf(file) }),
+  )
+  return { message, ...(paint > 0 && { savings: { fcp: paint, lcp: paint } }), items }
 }
 
 /** The first files and the last one. */

@@ -1,4 +1,5 @@
 import { runningScripts } from '../advice/findings.ts'
+import { scriptItems } from '../advice/items.ts'
 import { ms, nameOf, type Tip } from '../advice/tip.ts'
 
 /** Lighthouse, JavaScript execution time, p10. */
@@ -7,6 +8,7 @@ const MOST_MS = 1282
 export const scriptExecution: Tip = {
   id: 'script-execution',
   title: 'Long JavaScript execution',
+  effort: 'high',
   when: 'scripts ran for more than 1,282 ms together',
   learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/bootup-time/',
   find(facts) {
@@ -15,6 +17,6 @@ export const scriptExecution: Tip = {
     const [longest] = scripts
     if (longest === undefined || busy <= MOST_MS) return null
     const message = `Scripts ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)} of it. Run less code while the page loads.`
-    return { message }
+    return { message, items: scriptItems(scripts) }
   },
 }

@@ -1,3 +1,4 @@
+import { itemOf } from '../advice/items.ts'
 import { ms, type Tip } from '../advice/tip.ts'
 import type { LabFacts } from '../facts.ts'
 
@@ -9,6 +10,7 @@ const LATENCY_SLACK = 1.1
 export const serverResponseSlow: Tip = {
   id: 'server-response-slow',
   title: 'Slow server response',
+  effort: 'high',
   when: 'the response of the document takes more than 600 ms to begin, redirects excluded',
   learnMore: 'https://web.dev/articles/optimize-ttfb',
   find(facts) {
@@ -16,7 +18,8 @@ export const serverResponseSlow: Tip = {
     if (response === null || response <= MOST_MS) return null
     const saved = response - MOST_MS
     const message = `The server took ${ms(response)} to respond. Up to ${ms(MOST_MS)} is usual. Cache the page, or speed up what generates it.`
-    return { message, savings: { ttfb: saved, fcp: saved, lcp: saved } }
+    const items = [itemOf({ url: facts.document?.url ?? null, ms: response })]
+    return { message, savings: { ttfb: saved, fcp: saved, lcp: saved }, items }
   },
 }
 

@@ -1,3 +1,4 @@
+import { filesByTime } from '../advice/items.ts'
 import { durationOf } from '../advice/saved-time.ts'
 import { ms, nameOf, plural, type Tip } from '../advice/tip.ts'
 
@@ -8,6 +9,7 @@ const MOST_MS = 600
 export const staticResponseSlow: Tip = {
   id: 'static-response-slow',
   title: 'Slow static files',
+  effort: 'medium',
   when: "one of the site's own files of 32 KiB or less takes more than 600 ms on a connection that is not throttled",
   learnMore: 'https://web.dev/articles/content-delivery-networks',
   find({ ownFiles, measurement: { environment } }) {
@@ -19,6 +21,6 @@ export const staticResponseSlow: Tip = {
     const [slowest] = slow
     if (slowest === undefined) return null
     const message = `${plural(slow.length, 'small file')} took more than ${ms(MOST_MS)}, ${nameOf(slowest.url)} ${ms(durationOf(slowest))}. Serve static files from disk or a CDN.`
-    return { message }
+    return { message, items: filesByTime(slow) }
   },
 }

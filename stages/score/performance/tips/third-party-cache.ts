@@ -1,3 +1,4 @@
+import { cachedItem } from '../advice/findings.ts'
 import { kib, nameOf, plural, type Tip } from '../advice/tip.ts'
 import type { LabFacts, StaticFile } from '../facts.ts'
 import { remainingLifetime, repeatTransfer } from '../resources/repeat-transfer.ts'
@@ -14,6 +15,7 @@ const SHOWN = 3
 export const thirdPartyCache: Tip = {
   id: 'third-party-cache',
   title: 'Short cache lifetime of files of other sites',
+  effort: 'medium',
   when: 'files of other sites may be cached for less than 7 days, and a later visit transfers 28 KiB or more of them again',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/cache',
   find(facts) {
@@ -24,7 +26,10 @@ export const thirdPartyCache: Tip = {
     const seen = transferOf(requests.filter(({ secondView }) => secondView === 'network'))
     const confirmed = seen > 0 ? `, ${kib(seen)} even in a second view right after` : ''
     const message = `${plural(short.length, 'file')} of other sites (${kib(transferOf(requests))}) may be cached for less than 7 days, from ${providersOf(requests, SHOWN).join(', ')}: a later visit transfers about ${kib(wastedBytes)} again${confirmed}. ${chainOf(facts)}Host them yourself if their terms allow it, load them only when used (facade), or remove them.`
-    return { message, wastedBytes }
+    const items = short
+      .map((file) => ({ ...cachedItem(file.request), bytes: Math.round(repeatTransfer(file)) }))
+      .toSorted((one, other) => other.bytes - one.bytes)
+    return { message, wastedBytes, items }
   },
 }
 

@@ -6,6 +6,7 @@ import { hasNoCacheHeaders } from '../resources/caching.ts'
 export const validatorsMissing: Tip = {
   id: 'validators-missing',
   title: 'Files without ETag or Last-Modified',
+  effort: 'low',
   when: "one of the site's own files may be cached but has neither ETag nor Last-Modified, nor immutable",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.8',
   find: (facts) =>

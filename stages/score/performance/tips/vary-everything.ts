@@ -4,6 +4,7 @@ import type { Tip } from '../advice/tip.ts'
 export const varyEverything: Tip = {
   id: 'vary-everything',
   title: 'Files with Vary: *',
+  effort: 'low',
   when: "one of the site's own files has Vary: *",
   learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-4.1',
   find: (facts) =>

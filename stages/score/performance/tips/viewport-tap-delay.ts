@@ -1,4 +1,5 @@
 import type { LabDocument } from '#shared/messages/payloads/measurement.ts'
+import { itemOf } from '../advice/items.ts'
 import type { Tip } from '../advice/tip.ts'
 
 /** Maximum characters of the page's own setting in the message. */
@@ -11,6 +12,7 @@ const SHOWN = 80
 export const viewportTapDelay: Tip = {
   id: 'viewport-tap-delay',
   title: 'Taps delayed by the viewport setting',
+  effort: 'low',
   when: 'on a phone or tablet: the layout is wider than the device, and a double tap would zoom',
   learnMore: 'https://developer.chrome.com/docs/performance/insights/viewport',
   find({ measurement: { document, environment } }) {
@@ -20,7 +22,8 @@ export const viewportTapDelay: Tip = {
     const { viewport, layoutWidth } = document
     const setting = viewport === null ? 'no meta viewport' : `viewport "${viewport.slice(0, SHOWN)}"`
     const message = `The layout is ${layoutWidth} px wide on a device of ${width} px (${setting}), so browsers wait up to 300 ms after each tap for a second one. Set width=device-width, initial-scale=1.`
-    return { message }
+    const items = viewport === null ? [] : [itemOf({ selector: 'meta[name=viewport]', text: viewport })]
+    return { message, items }
   },
 }
 

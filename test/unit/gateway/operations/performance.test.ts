@@ -24,7 +24,7 @@ describe('performance for the gateway', () => {
     })
   })
 
-  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000' }
+  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000', details: 'false' }
   for (const [what, query] of [
     ['the defaults by name', defaults],
     ['an empty fragment', { url: `${url}#` }],
@@ -40,6 +40,7 @@ describe('performance for the gateway', () => {
     { device: 'tablet' },
     { waitUntil: 'load' },
     { timeout: 29_999 },
+    { details: 'true' },
   ]) {
     it(`identifies ${JSON.stringify(changed)} as another request`, () =>
       expect(identity(changed)).not.to.equal(identity({})))

@@ -36,6 +36,7 @@ describe('snapshot for the gateway', () => {
     { viewport: { deviceScaleFactor: 2 } },
     { fullPage: true },
     { selector: 'h1' },
+    { locate: ['h1'] },
     { blockAds: true },
     { blockCookieBanners: true },
     { format: 'png' },

@@ -103,6 +103,25 @@ describe('parameters of snapshot', () => {
     expect(problems({ selector: ' ' })).to.deep.equal([['selector', 'too_small']])
     expect(problems({ selector: 'a'.repeat(4097) })).to.deep.equal([['selector', 'too_big']])
   })
+
+  it('have up to 100 selectors to locate, each of at most 1,000 characters', () => {
+    expect(checked({ locate: [' h1 ', 'p'] }).locate).to.deep.equal(['h1', 'p'])
+    expect(problems({ locate: Array.from({ length: 100 }, () => 'p') })).to.deep.equal([])
+    expect(problems({ locate: Array.from({ length: 101 }, () => 'p') })).to.deep.equal([
+      ['locate', 'too_big'],
+    ])
+    expect(problems({ locate: ['p', ' ', 'a'.repeat(1001), 5] })).to.deep.equal([
+      ['locate.1', 'too_small'],
+      ['locate.2', 'too_big'],
+      ['locate.3', 'invalid_type'],
+    ])
+    expect(problems({ locate: 'p' })).to.deep.equal([['locate', 'invalid_type']])
+  })
+
+  it('tell what was received in the place of a selector', () => {
+    const answer = checkParameters('snapshot', { url, locate: ['p', 5] }, false)
+    expect('problems' in answer && answer.problems[0]?.received).to.equal('5')
+  })
 })
 
 describe('effective snapshot', () => {
@@ -141,6 +160,7 @@ describe('effective snapshot', () => {
       { fullPage: true, format: 'webp' },
       { fallbackFormat: null },
     ],
+    ['selectors to locate', { locate: ['p'] }, { locate: ['p'] }],
     ['no quality of png', { format: 'png', quality: 10 }, { quality: null }],
   ]
   for (const [what, body, expected] of cases) {

@@ -33,6 +33,16 @@ describe('parseBatchQuery', () => {
     })
   })
 
+  it('parses a list from JSON text', () => {
+    expect(parseBatchQuery('operation=snapshot&locate=["h1","%23hero"]').parameters).to.deep.equal({
+      locate: ['h1', '#hero'],
+    })
+  })
+
+  it('takes the details of a performance batch', () => {
+    expect(parseBatchQuery('operation=performance&details=true').parameters).to.deep.equal({ details: true })
+  })
+
   const wrong: [query: string, parameter: string, all: RegExp][] = [
     ['operation=inspect', 'operation', /must be one of: snapshot, metadata, performance, seo-audit/],
     ['operation=', 'operation', /must be one of/],
@@ -47,6 +57,8 @@ describe('parseBatchQuery', () => {
     ['operation=snapshot&viewport={}&viewport={}', 'viewport', /^viewport must be an object/],
     ['operation=snapshot&viewport=[]&timeout=1', 'viewport', /^viewport must be .+; timeout must be /],
     ['operation=snapshot&viewport={"width":5}', 'viewport.width', /^viewport\.width must be a whole number/],
+    ['operation=snapshot&locate=h1', 'locate', /^locate must be a list as JSON text$/],
+    ['operation=snapshot&locate={}', 'locate', /^locate must be a list as JSON text$/],
     ['viewport={}', 'viewport', /^viewport is not a known parameter$/],
     ['max_links=x&device=watch', 'max_links', /max_links .+; device |device .+; max_links /],
   ]

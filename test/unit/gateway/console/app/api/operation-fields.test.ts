@@ -31,7 +31,7 @@ const parameters = {
 
 describe('the form of an operation', () => {
   for (const [name, names] of Object.entries(parameters)) {
-    it(`${name} has a field for each parameter of the contract`, () => {
+    it(`${name} has a field for each parameter of the contract that people enter`, () => {
       expect(formOperation(document, name)?.fields.map((field) => field.name)).to.have.members(names)
     })
   }

@@ -21,6 +21,7 @@ const snapshotTable: readonly Row[] = [
   ['viewport.deviceScaleFactor', 'number', 1, 1, 3],
   ['fullPage', 'boolean', false],
   ['selector', 'string', undefined],
+  ['locate', 'array', undefined],
   ['blockAds', 'boolean', false],
   ['blockCookieBanners', 'boolean', false],
   ['format', 'string', 'webp', ['png', 'jpeg', 'webp']],
@@ -46,6 +47,7 @@ const performanceTable: readonly Row[] = [
   ['device', 'string', 'desktop', ['mobile', 'tablet', 'desktop']],
   ['waitUntil', 'string', 'networkidle2', ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']],
   ['timeout', 'integer', 30000, 1000, 60000],
+  ['details', 'boolean', false],
 ]
 
 /** The row of a schema, in the form of the tables. */

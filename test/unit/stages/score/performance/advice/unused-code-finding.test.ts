@@ -20,7 +20,12 @@ describe('a finding about unused code', () => {
       requests: [page, file('/a.js'), file('/b.js')],
       coverage: [unused('/a.js', 500), unused('/b.js', 750)],
     }
-    expect(unusedCodeFinding(facts(given), 'javascript', 0, words)).to.deep.equal({
+    const { items, ...rest } = unusedCodeFinding(facts(given), 'javascript', 0, words) ?? {}
+    expect(items?.map(({ bytes, text }) => [bytes, text])).to.deep.equal([
+      [7680, 'of 10 KiB'],
+      [5120, 'of 10 KiB'],
+    ])
+    expect(rest).to.deep.equal({
       message:
         '2 scripts have a fault, above all shop.example.com/b.js (7.5 KiB of 10 KiB unused). Fix it. Saves about 12.5 KiB.',
       savings: { lcp: 0, fcp: 0 },

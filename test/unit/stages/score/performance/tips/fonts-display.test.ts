@@ -39,7 +39,8 @@ describe('tip fonts-display', () => {
   const find = (given: Given) => fontsDisplay.find(facts(given))
 
   it('saves nothing when the largest text was not painted right after the font', () => {
-    for (const lcp of [160, 929, 1201]) expect(find(loaded('block', 950, lcp))).to.have.all.keys('message')
+    for (const lcp of [160, 929, 1201])
+      expect(find(loaded('block', 950, lcp))).to.have.all.keys('message', 'items')
     for (const lcp of [930, 1200])
       expect(find(loaded('block', 950, lcp))?.savings).to.deep.equal({ lcp: lcp - 160 })
   })
@@ -51,9 +52,9 @@ describe('tip fonts-display', () => {
       requests: [...(given.requests ?? []), shown],
       images: [image('/hero.png', { isLcp: true })],
     }
-    expect(find({ ...given, ...hero })).to.have.all.keys('message')
+    expect(find({ ...given, ...hero })).to.have.all.keys('message', 'items')
     const named = { ...given, vitals: { ...given.vitals, lcp: vital(980, { url: shown.url }) } }
-    expect(find(named)).to.have.all.keys('message')
+    expect(find(named)).to.have.all.keys('message', 'items')
   })
 
   it('hides text for three seconds at most', () => {

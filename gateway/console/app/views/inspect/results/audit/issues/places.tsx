@@ -1,6 +1,10 @@
+import { useContext, useMemo } from 'preact/hooks'
 import { formatCount, plural } from '../../../../../ui/format.ts'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { Paged } from '../../../../../ui/table/paged.tsx'
+import type { Mark } from '../../outlines/marks.ts'
+import { OutlinePageContext } from '../../outlines/outline-page.tsx'
+import { OutlinedScreenshot } from '../../outlines/outlined-screenshot.tsx'
 import type { Issue, Place } from './issue-groups.ts'
 
 /** Places that are shown at first. */
@@ -11,6 +15,8 @@ const MOST_EVIDENCE = 10
 
 /** Every element and value that shows a fault. Where there are several issues, each place says its own message. */
 export function Places({ places, issues }: { places: readonly Place[]; issues: readonly Issue[] }) {
+  const page = useContext(OutlinePageContext)
+  const marks = useMemo(() => marksOf(places), [places])
   if (places.length === 0) return <p class="muted">It is about the page as a whole.</p>
   const isCut = issues.some(({ evidence = [] }) => evidence.length >= MOST_EVIDENCE)
   return (
@@ -28,8 +34,17 @@ export function Places({ places, issues }: { places: readonly Place[]; issues: r
           </ol>
         )}
       </Paged>
+      {page !== null && marks.length > 0 && <OutlinedScreenshot {...page} marks={marks} />}
     </div>
   )
+}
+
+/** The elements of the first places, each once. */
+function marksOf(places: readonly Place[]): readonly Mark[] {
+  const selectors = places.flatMap(({ selector }) => selector ?? [])
+  return [...new Set(selectors)]
+    .slice(0, PAGE)
+    .map((selector) => ({ selector, label: selector, kind: 'finding' }))
 }
 
 function PlaceItem({ place, hasMessage }: { place: Place; hasMessage: boolean }) {

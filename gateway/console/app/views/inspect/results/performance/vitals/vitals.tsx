@@ -1,9 +1,14 @@
+import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { PerformanceDetails } from '#shared/operations/results/performance-details.ts'
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { Badge } from '../../../../../ui/badge.tsx'
 import { Facts, Section } from '../../../../../ui/facts.tsx'
 import { formatMs, trimmed } from '../../../../../ui/format.ts'
 import { OutsideLink } from '../../../../../ui/page/address.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
+import { OutlinePageContext } from '../../outlines/outline-page.tsx'
+import { OutlinedScreenshot } from '../../outlines/outlined-screenshot.tsx'
 import { StackedBar } from './stacked-bar.tsx'
 import { type MetricName, metricNames, metricTexts, reasonInWords, refusalInWords } from './vital-names.ts'
 import { attributionOf } from './vital-parts.ts'
@@ -11,21 +16,39 @@ import { scalePosition } from './vital-scale.ts'
 
 type Vitals = PerformanceResult['core_web_vitals']
 
+export interface WebVitalsProps {
+  readonly vitals: Partial<Vitals>
+  /** The element of the largest paint, to be shown on the page. */
+  readonly lcp?: PerformanceDetails['lcp'] | undefined
+}
+
 /** Each metric: its value on a scale, its parts, and the element it is attributed to. */
-export function WebVitals({ vitals }: { vitals: Partial<Vitals> }) {
+export function WebVitals({ vitals, lcp }: WebVitalsProps) {
   return (
     <Section title="Web vitals">
       <div class="vitals">
         {metricNames.map((name) => {
           const vital = vitals[name]
-          return vital && <Vital key={name} name={name} vital={vital} />
+          return (
+            vital && (
+              <Vital key={name} name={name} vital={vital}>
+                {name === 'lcp' && lcp?.selector && <LargestPaint selector={lcp.selector} />}
+              </Vital>
+            )
+          )
         })}
       </div>
     </Section>
   )
 }
 
-function Vital({ name, vital }: { name: MetricName; vital: Vitals[MetricName] }) {
+interface VitalProps {
+  readonly name: MetricName
+  readonly vital: Vitals[MetricName]
+  readonly children: ComponentChildren
+}
+
+function Vital({ name, vital, children }: VitalProps) {
   const { label, says } = metricTexts[name]
   const { value, budget } = 'value_ms' in vital ? { value: vital.value_ms, budget: vital.budget_ms } : vital
   return (
@@ -47,7 +70,16 @@ function Vital({ name, vital }: { name: MetricName; vital: Vitals[MetricName] })
       <p class="small">{says}</p>
       {'refused' in vital && vital.refused && <Refused refused={vital.refused} />}
       <Attribution attribution={vital.attribution} />
+      {children}
     </article>
+  )
+}
+
+function LargestPaint({ selector }: { readonly selector: string }) {
+  const page = useContext(OutlinePageContext)
+  if (page === null) return null
+  return (
+    <OutlinedScreenshot {...page} marks={[{ selector, label: 'Largest contentful paint', kind: 'lcp' }]} />
   )
 }
 
