@@ -19,6 +19,7 @@ export interface ConsoleFiles {
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  webp: 'image/webp',
 }
 
 /** Reads what the set-up step built into `folder`; null when it did not run. */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { consoleStyle } from '../server/pages/frame.ts'
 import { asyncApiDocument, type TopicsAbout } from './asyncapi/document.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { docsPage } from './page/docs-page.ts'
+import type { EventsAbout } from './page/events-section.ts'
 
 /** A document about the service: made at the start, and the same until the next one. */
 export interface ServedDocument {
@@ -36,15 +39,23 @@ const PAGE_POLICY = [
 /** Makes the OpenAPI and AsyncAPI documents, the schemas of the events, and the documentation page with its files. */
 export function makeDocuments({ publicUrl, topics }: DocumentsOptions): ServedDocument[] {
   const schemas = Object.entries(eventSchemas(publicUrl))
+  const events = asyncApiDocument(publicUrl, topics)
   const index = schemas.map(([type, { title, $id }]) => ({ type, title, url: $id }))
   return [
     jsonDocument('/openapi.json', openApiDocument(publicUrl)),
-    jsonDocument('/asyncapi.json', asyncApiDocument(publicUrl, topics)),
+    jsonDocument('/asyncapi.json', events),
     jsonDocument('/schemas/', { schemas: index }),
     ...schemas.map(([type, schema]) =>
       jsonDocument(`/schemas/${type}.json`, schema, 'application/schema+json'),
     ),
-    served('/docs', 'text/html; charset=utf-8', ownFile('docs.html'), PAGE_POLICY),
+    served(
+      '/docs',
+      'text/html; charset=utf-8',
+      Buffer.from(docsPage(publicUrl, events as EventsAbout)),
+      PAGE_POLICY,
+    ),
+    served('/docs/docs.css', 'text/css; charset=utf-8', docsStyle()),
+    served('/docs/reference.css', 'text/css; charset=utf-8', ownFile('reference.css')),
     served('/docs/start.js', 'text/javascript; charset=utf-8', ownFile('start.js')),
     served(
       '/docs/swagger-ui-bundle.js',
@@ -66,6 +77,12 @@ function jsonDocument(path: string, json: object, type = 'application/json'): Se
 function served(path: string, type: string, body: Buffer, policy: string | null = null): ServedDocument {
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
   return { path, type, body, etag, policy }
+}
+
+/** The style of the console, and what the page has besides. */
+function docsStyle(): Buffer {
+  const frame = consoleStyle(['tokens', 'base', 'controls', 'layout', 'parts'])
+  return Buffer.from(`@layer frame, swagger, reference;\n@layer frame {\n${frame}\n${ownFile('docs.css')}}\n`)
 }
 
 function ownFile(name: string): Buffer {

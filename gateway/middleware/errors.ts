@@ -5,6 +5,7 @@ import type { Log } from '#shared/log.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import { traceIdOf } from '#shared/telemetry/tracer.ts'
 import { type ErrorResponse, errorBody, RETRY_AFTER_SECONDS } from '../server/error-body.ts'
+import { NOT_FOUND_POLICY, notFoundPage } from '../server/pages/not-found.ts'
 import type { CallState } from './call-state.ts'
 
 /** The client closed the connection, so it cannot receive an answer. */
@@ -22,17 +23,44 @@ export function errors(logger: Log): Middleware<CallState> {
   }
 }
 
-/** Sends an error in the shape of the call's operation. */
+/** Sends an error in the shape of the call's operation; to a person at a URL where nothing is, a page. */
 export function sendError(context: Context & { state: CallState }, response: ErrorResponse): void {
-  const isUnavailableError = response.code === 'SERVICE_UNAVAILABLE'
-  const retryAfter = retryAfterOf(response)
+  const isNotFound = response.code === 'NOT_FOUND'
   context.status = response.status
   context.state.errorCode = response.code
+  if (isNotFound) context.vary('Accept')
+  if (isNotFound && isNavigation(context)) setNotFoundPage(context, response)
+  else setErrorBody(context, response)
+}
+
+function setErrorBody(context: Context & { state: CallState }, response: ErrorResponse): void {
+  const isUnavailableError = response.code === 'SERVICE_UNAVAILABLE'
+  const retryAfter = retryAfterOf(response)
   context.body = errorBody(
     context.state.operation,
     isUnavailableError ? { ...response, details: { retry_after: retryAfter } } : response,
   )
   if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter))
+}
+
+/**
+ * Whether a browser goes to the URL: `text/html` is named and preferred, and the call has no key. Programs, which ask for the
+ * HTML of a report with their key, and those that accept anything get JSON.
+ */
+function isNavigation(context: Context & { state: CallState }): boolean {
+  const { method, state } = context
+  const isHtmlNamed = context.get('Accept').toLowerCase().includes('text/html')
+  return method === 'GET' && state.key === null && isHtmlNamed && context.accepts('json', 'html') === 'html'
+}
+
+function setNotFoundPage(context: Context & { state: CallState }, { message }: ErrorResponse): void {
+  context.set({
+    'Content-Security-Policy': NOT_FOUND_POLICY,
+    'X-Frame-Options': 'DENY',
+    'X-Robots-Tag': 'noindex',
+  })
+  context.type = 'text/html; charset=utf-8'
+  context.body = notFoundPage({ path: context.path, message, requestId: context.state.requestId })
 }
 
 /** Seconds after which the same call may succeed (RFC 9110, section 10.2.3); undefined where unknown. */

@@ -28,7 +28,9 @@ export async function ensureConsole(root) {
 /** A digest of everything that the built files depend on. */
 function sourceVersion(root) {
   const names = readdirSync(join(root, APP), { recursive: true })
-  const files = names.filter((name) => /\.(tsx?|css|html|json)$/.test(name)).map((name) => join(APP, name))
+  const files = names
+    .filter((name) => /\.(tsx?|css|html|json|webp)$/.test(name))
+    .map((name) => join(APP, name))
   const digest = createHash('sha256')
   for (const path of [...files.sort(), ...INPUTS]) digest.update(path).update(readFileSync(join(root, path)))
   return digest.digest('hex')
@@ -52,6 +54,7 @@ async function build(root, version) {
     legalComments: 'none',
     logLevel: 'silent',
     metafile: true,
+    loader: { '.webp': 'file' },
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',

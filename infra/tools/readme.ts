@@ -76,12 +76,15 @@ ${rows.join('\n')}
 const START = '<!-- settings: made by `npm run readme` -->'
 const END = '<!-- end of settings -->'
 
-/** Replaces the table of settings in the README by one made from shared/config/settings.ts. */
-export function withSettingsTable(readme: string): string {
-  const start = readme.indexOf(START)
-  const end = readme.indexOf(END)
-  if (start < 0 || end < start) throw new Error('the README has lost the marks around its settings')
-  return `${readme.slice(0, start)}${START}\n${table()}\n${readme.slice(end)}`
+/** Path of the page that lists the settings. */
+export const SETTINGS_PAGE = 'infra/docs/settings.md'
+
+/** Replaces the table of settings in a page by one made from shared/config/settings.ts. */
+export function withSettingsTable(page: string): string {
+  const start = page.indexOf(START)
+  const end = page.indexOf(END)
+  if (start < 0 || end < start) throw new Error('the page has lost the marks around its settings')
+  return `${page.slice(0, start)}${START}\n${table()}\n${page.slice(end)}`
 }
 
 function table(): string {
@@ -93,7 +96,7 @@ function table(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')))
+  writeFileSync(SETTINGS_PAGE, withSettingsTable(readFileSync(SETTINGS_PAGE, 'utf8')))
   writeFileSync('stages/score/performance/README.md', tipsPage())
   writeFileSync('stages/score/audit/README.md', rulesPage())
   writeFileSync('stages/batch/site/README.md', siteRulesPage())

@@ -22,7 +22,7 @@ import { storeSettings } from '#shared/config/settings/stores.ts'
 
 const DAY_MS = 86_400_000
 
-/** Every setting: default, parser and meaning. `--help` and the table of the README are made from it. */
+/** Every setting: default, parser and meaning. `--help` and infra/docs/settings.md are made from it. */
 export const settings = {
   ...gatewaySettings,
   DATA_DIR: setting('./data', text, 'the embedded log, store and images: one folder'),

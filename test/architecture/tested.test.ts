@@ -44,11 +44,12 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       'api/client',
       'api/inspect',
       'api/openapi',
+      'shell/use-key-trial',
       'state/api-key',
       'state/stored-key',
       'state/resource',
       'state/route',
-      'views/inspect/use-run',
+      'views/inspect/run/use-runs',
     ].map((name) => [
       `gateway/console/app/${name}.ts`,
       { because: 'test/e2e/console covers it: it needs a page' },
@@ -116,6 +117,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/faults/run-faults.ts': { because: 'its parts are tested; it would break services for half an hour' },
   'infra/faults/run-file.ts': { because: '`npm run faults` runs each file with it' },
+  'infra/tools/pictures/take-pictures.ts': {
+    because: 'its site is tested; it runs the service and a browser for minutes',
+  },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
   'infra/tools/mutants.ts': { because: 'its parts are tested; it would run unit tests for minutes' },
   'infra/tools/mutants/checkout.ts': { because: 'it only copies the checkout and starts mocha' },
@@ -125,7 +129,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
 
 /** Tests of what is no source file: of several files at once, or of files in other languages; with what each tests. */
 const subjects: Record<string, string> = {
-  'test/browser/gateway/documents': 'the documentation page, gateway/documents/page/docs.html',
+  'test/browser/gateway/documents': 'the documentation page, gateway/documents/page/docs-page.ts',
   'test/browser/stages/score/performance/tips': 'the tips, on pages that the lab has measured',
   'test/browser/stages/score/audit': 'the rules of accessibility, compared with axe',
   'test/unit/driven-clock': 'the clock that the other tests drive',

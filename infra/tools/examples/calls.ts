@@ -133,11 +133,6 @@ export const exampleCalls: readonly ExampleCall[] = [
   metadata('spent', 'No call left today', { url: kettle, fields: 'basic' }, { as: 'sparing' }),
   performance('measured', 'A page is measured', { url: kettle, waitUntil: 'load' }),
   performance('measuredAgain', 'The same again, within a day', { url: kettle, waitUntil: 'load' }),
-  performance('measuredInDetail', 'A page is measured, with the facts behind the result', {
-    url: kettle,
-    waitUntil: 'load',
-    details: 'true',
-  }),
   performance('wrongMeasurement', 'Parameters that are wrong', {
     url: kettle,
     device: 'watch',
@@ -174,7 +169,6 @@ export const exampleCalls: readonly ExampleCall[] = [
   snapshot('picture', 'What a phone shows of a page', { url: kettle, device: 'mobile' }),
   snapshot('pictureAgain', 'The same again, within a day', { url: kettle, device: 'mobile' }),
   snapshot('element', 'One element of a page', { url: kettle, selector: 'img', format: 'png' }),
-  snapshot('located', 'Where elements are on the image', { url: kettle, locate: ['h1', 'img', '#price'] }),
   snapshot('whole', 'A whole page, twice as sharp, without ads and cookie banners', {
     url: `${SHOP}/catalogue`,
     viewport: { width: 800, height: 600, deviceScaleFactor: 2 },

@@ -4,6 +4,7 @@ import type { RecordedAnswer, RecordedEvent } from '#gateway/documents/examples.
 import { root } from '#test/support/sandbox.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { type Callers, recordAnswers } from './record-answers.ts'
+import { writeConsoleExample } from './record-console-example.ts'
 import { recordEvents } from './record-events.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -80,7 +81,12 @@ async function writeExamples(folder: string): Promise<void> {
   for (const [name, recorded] of Object.entries(await recordExamples())) {
     writeFileSync(`${folder}/${name}.json`, JSON.stringify(recorded, null, 2))
   }
-  execFileSync('node_modules/.bin/biome', ['format', '--write', folder], { stdio: 'inherit' })
 }
 
-if (import.meta.main) await writeExamples('gateway/documents/examples')
+if (import.meta.main) {
+  const documents = 'gateway/documents/examples'
+  const console = 'gateway/console/app/example'
+  await writeExamples(documents)
+  await writeConsoleExample(console)
+  execFileSync('node_modules/.bin/biome', ['format', '--write', documents, console], { stdio: 'inherit' })
+}

@@ -1,16 +1,18 @@
 import { expect } from 'chai'
+import { formatCount } from '#gateway/console/app/ui/format.ts'
 import { type MetadataResult, metadataResult } from '#shared/operations/results/metadata-result.ts'
 import { type SeoAuditResult, seoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
 import { expectAccessible, expectContained } from '#test/support/console/console-checks.ts'
 import { choose, readTable } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
+import { openTab } from '#test/support/console/console-inspect.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { getPath } from '#test/support/service/api-client.ts'
 
 /** Elements of the page at most, whatever the answer. */
 const MAX_NODES = 20_000
-const ISSUES = 2000
-const RULES = 400
+const ISSUES = 5000
+const RULES = 500
 const LINKS = 500
 const IMAGES = 100
 const BATCHES = 300
@@ -21,7 +23,7 @@ const LONG = 'long'.repeat(2500)
 const severities = ['error', 'warning', 'info'] as const
 const severityOf = (rule: number) => severities[rule % severities.length] ?? 'info'
 
-/** An audit with as many issues, of 400 rules with ten places each; every hundredth has texts of 10,000 characters. */
+/** An audit with as many issues, of 500 rules with ten places each; every hundredth has texts of 10,000 characters. */
 function largeAudit(audit: SeoAuditResult): SeoAuditResult {
   const [issue] = audit.issues ?? []
   if (issue === undefined) throw new Error('the audit has no issue')
@@ -150,19 +152,21 @@ describe('console: very large', function () {
 
   it(`${ISSUES} issues of an audit: bounded, filtered by severity and by text`, async () => {
     await run('seo-audit', 'SEO audit')
-    await tab.waitForText(/2,000 of 2,000 issues, 400 rules/)
+    await tab.waitForText(/5,000 of 5,000 issues, 500 rules/)
     await expectBounded()
     await choose(tab, 'Severity', 'warning')
     const warnings = Array.from({ length: RULES }, (_, rule) => severityOf(rule)).filter(
       (one) => one === 'warning',
     ).length
-    await tab.waitForText(new RegExp(`${warnings * (ISSUES / RULES)} of 2,000 issues, ${warnings} rules`))
-    await tab.fill('Text', 'message 1999')
-    await tab.waitForText(/0 of 2,000 issues/)
+    await tab.waitForText(
+      new RegExp(`${formatCount(warnings * (ISSUES / RULES))} of 5,000 issues, ${warnings} rules`),
+    )
+    await tab.fill('Text', 'message 1998')
+    await tab.waitForText(/0 of 5,000 issues/)
     await choose(tab, 'Severity', '')
-    await tab.waitForText(/1 of 2,000 issues, 1 rule\b/)
+    await tab.waitForText(/1 of 5,000 issues, 1 rule\b/)
     await tab.fill('Text', 'rule-10')
-    await tab.waitForText(/of 2,000 issues, 11 rules/)
+    await tab.waitForText(/of 5,000 issues, 11 rules/)
     const rule = await tab.page.waitForSelector(
       '::-p-xpath(//details[./summary//code[text()="rule-100"]]/summary)',
     )
@@ -175,6 +179,9 @@ describe('console: very large', function () {
   it(`${LINKS} links, ${IMAGES} images and texts of ${LONG.length} characters`, async () => {
     await run('metadata', 'Metadata')
     await tab.waitForText('Search preview')
+    await expectBounded()
+    expect(await tab.axe()).to.deep.equal([])
+    await openTab(tab, 'Content')
     await expectBounded()
     expect(await tab.axe()).to.deep.equal([])
     const links = async () => (await readTable(tab, 'Links')).rows.length

@@ -12,6 +12,7 @@ import {
   shownPicture,
 } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
+import { openTab, runChecks } from '#test/support/console/console-inspect.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { DESCRIPTION, factRoutes, loadingParts } from '#test/support/console/fact-site.ts'
 
@@ -45,15 +46,16 @@ describe('console: results', function () {
   const addressOf = (operation: string, path: string, more = '') =>
     `#/inspect/${operation}?url=${encodeURIComponent(fixture.site.url(path))}${more}`
 
-  /** Runs what the form shows and waits for its answer. */
-  const run = async (name: string, isShown: RegExp) => {
-    await tab.click(`Run ${name}`)
-    await tab.waitForText(isShown, 60_000)
+  /** Runs what the form shows, waits for its result, and opens the tabs one after the other for what they show. */
+  const run = async (...titles: readonly string[]) => {
+    await runChecks(tab)
+    for (const title of titles) await openTab(tab, title)
   }
 
   it('metadata: titles, a description that is cut, the picture of a shared link, and lists', async () => {
     await tab.open(addressOf('metadata', '/facts'))
-    await run('Metadata', /Search preview/)
+    await run()
+    await tab.waitForText('Search preview')
     const preview = await tab.text('section[aria-label="Search result: Desktop"]')
     const shown = preview.split('\n').at(-1) ?? ''
     expect(preview).to.include('A page of facts')
@@ -66,6 +68,7 @@ describe('console: results', function () {
     expect(width / height).to.be.closeTo(2, 0.02)
     expect(tab.requests.some((one) => one.startsWith(`${fixture.url}/thumbnail?`))).to.equal(true)
 
+    await openTab(tab, 'Content')
     const links = await readTable(tab, 'Links')
     const type = links.columns.indexOf('Type')
     expect(links.rows.map((cells) => cells[type]).sort()).to.deep.equal([
@@ -85,7 +88,7 @@ describe('console: results', function () {
 
   it('performance: a score that adds up, five vitals, the noise, and the requests that the site counted', async () => {
     await tab.open(addressOf('performance', '/loading'))
-    await run('Performance', /Test conditions/)
+    await run('How it is scored')
     const table = await readTable(tab, 'How the score adds up')
     const [weights, points] = [numbersOf(table, 'Weight'), numbersOf(table, 'Points')]
     expect(sumOf(weights)).to.equal(100)
@@ -94,6 +97,7 @@ describe('console: results', function () {
     const mean = sumOf(products.filter((one) => !Number.isNaN(one))) / sumOf(counted)
     expect(mean).to.be.closeTo(await ringScore(tab, 'Performance score'), 0.5)
 
+    await openTab(tab, 'Vitals and requests')
     const vitals = await tab.page.$$eval('article h3', (all) => all.map((one) => one.textContent ?? ''))
     expect(vitals.map((text) => /[A-Z]{3,4}$/.exec(text.trim())?.[0])).to.have.members([
       'LCP',
@@ -119,7 +123,7 @@ describe('console: results', function () {
 
   it('SEO audit: a sum that can be checked, and issues with their places', async () => {
     await tab.open(addressOf('seo-audit', '/faulty'))
-    await run('SEO audit', /Overall, rounded/)
+    await run('How it is scored')
     const overall = await ringScore(tab, 'Overall score')
     const table = await readTable(tab, 'How the overall score adds up')
     const [weights, scores] = [numbersOf(table, 'Weight'), numbersOf(table, 'Score')]
@@ -130,6 +134,7 @@ describe('console: results', function () {
     )
     expect(await sectionText(tab, 'Score')).to.include(`Grade ${gradeOf(overall)}`)
 
+    await openTab(tab, 'All findings')
     for (const [rule, selector, snippet] of [
       ['image-alt', '#bare', '<img src="/picture.png" id="bare">'],
       ['button-name', '#nameless', '<button id="nameless">'],
@@ -146,7 +151,8 @@ describe('console: results', function () {
 
   it('SEO audit: a filter stands in the address and survives a reload and another tab', async () => {
     await tab.open(addressOf('seo-audit', '/faulty'))
-    await run('SEO audit', /Overall, rounded/)
+    await run()
+    await tab.waitForText('All findings')
     const badges = () =>
       tab.page.$$eval('details > summary h3', (all) =>
         all.map((one) => one.textContent?.trim().split(' ')[0]),
@@ -164,12 +170,14 @@ describe('console: results', function () {
     expect(new Set(errors)).to.deep.equal(new Set(['Error']))
     const address = tab.page.url()
     await tab.page.reload()
-    await run('SEO audit', /Overall, rounded/)
+    await run()
+    await tab.waitForText('All findings')
     expect(await badges()).to.deep.equal(errors)
     await tab.close()
     tab = await fixture.tab()
     await tab.page.goto(address)
-    await run('SEO audit', /Overall, rounded/)
+    await run()
+    await tab.waitForText('All findings')
     expect(await badges()).to.deep.equal(errors)
     expect(
       await tab.page.$eval(
@@ -182,7 +190,7 @@ describe('console: results', function () {
   it('SEO audit: differences after a fault was mended', async () => {
     await tab.open(addressOf('seo-audit', '/faulty', '&compare=true'))
     await (await tab.page.waitForSelector('input[name="Cache-Control"]'))?.click()
-    await run('SEO audit', /Differences/)
+    await run('Over time')
     isMended = true
     await tab.click('Run SEO audit')
     await tab.waitForText(/Fixed issues \(\d+\)/)
@@ -201,7 +209,8 @@ describe('console: results', function () {
 
   it('snapshot: zoom, transparency, and a download of the same bytes', async () => {
     await tab.open(addressOf('snapshot', '/see-through', '&format=png&omitBackground=true'))
-    await run('Snapshot', /Download png/)
+    await run()
+    await tab.waitForText('Download png')
     const image = 'img[alt^="Snapshot of"]'
     expect(await shownPicture(tab, image)).to.deep.equal([1920, 1080])
     const width = () => tab.page.$eval(image, (one) => Math.round(one.getBoundingClientRect().width))

@@ -7,11 +7,14 @@ import { batchClient } from '#test/support/service/batch-client.ts'
 const schemes = ['light', 'dark'] as const
 /** From a small phone to a wall, in pixels. */
 const widths = [320, 768, 1280, 2560] as const
+/** Of the top on a phone, in pixels: an eighteenth of the screen. */
+const MAX_TOP_HEIGHT = 48
 
 /** Addresses of views with something in them; what they show last is named, so that they are complete. */
 const views: Record<string, (fixture: Filled) => { fragment: string; shows: RegExp }> = {
-  'a form': () => ({ fragment: '#/inspect/snapshot', shows: /No Snapshot yet/ }),
-  'the form of an audit': () => ({ fragment: '#/inspect/seo-audit', shows: /No SEO audit yet/ }),
+  inspect: () => ({ fragment: '#/inspect', shows: /Nothing yet/ }),
+  'the form of a snapshot': () => ({ fragment: '#/inspect/snapshot', shows: /Nothing yet/ }),
+  'the form of an audit': () => ({ fragment: '#/inspect/seo-audit', shows: /Nothing yet/ }),
   history: () => ({ fragment: '#/history', shows: /Run again/ }),
   'an empty history': () => ({
     fragment: '#/history?host=nowhere.example',
@@ -105,4 +108,15 @@ describe('console: views', function () {
       expect(outside).to.deep.equal([])
     })
   }
+
+  it('names every view in its navigation, in a top that takes one row of a phone', async () => {
+    await tab.page.setViewport({ width: 390, height: 844 })
+    await tab.open('#/health')
+    await shownAt(tab, 390)
+    const names = await tab.page.$$eval('nav[aria-label=Main] a', (all) => all.map((one) => one.textContent))
+    expect(names).to.deep.equal(['Inspect', 'Sites', 'Batches', 'History', 'Keys and usage', 'Health'])
+    const height = await tab.page.$eval('header.top', (top) => top.getBoundingClientRect().height)
+    expect(height).to.be.at.most(MAX_TOP_HEIGHT)
+    expect(await tab.page.$eval('.brand', (brand) => brand.getAttribute('href'))).to.equal('#/inspect')
+  })
 })

@@ -118,7 +118,7 @@ describe('details of performance and located elements', function () {
 
   it('shows both in the console: the waterfall, and the largest paint outlined where it is', async () => {
     const tab = await fixture.tab({ width: 1280 })
-    await tab.open(`#/inspect/performance?url=${encodeURIComponent(url)}`)
+    await tab.open(`#/inspect/performance?url=${encodeURIComponent(url)}&show_tab=vitals`)
     await tab.click('Run Performance')
     await tab.waitForText(/Requests over time/, 60_000)
     expect(await tab.text('table.waterfall')).to.match(/slow\.css\s+Style sheet .*\s+Blocks paint/)

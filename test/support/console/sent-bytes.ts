@@ -17,7 +17,8 @@ async function withParts(first: ReadonlySet<string>): Promise<Set<string>> {
   for (const url of all) {
     if (!url.endsWith('.js')) continue
     const text = await (await fetch(url)).text()
-    for (const [, name = ''] of text.matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g)) all.add(new URL(name, url).href)
+    for (const [, name = ''] of text.matchAll(/["'`]\.\/([\w-]+\.(?:js|webp))["'`]/g))
+      all.add(new URL(name, url).href)
   }
   return all
 }

@@ -16,14 +16,9 @@ export function curlSample(base: string, request: ApiRequest, isFresh: boolean):
 
 /** The call as JavaScript. */
 export function scriptSample(base: string, request: ApiRequest, isFresh: boolean): string {
-  const headers = {
-    'X-API-Key': KEY,
-    ...(isFresh && { 'Cache-Control': 'no-cache' }),
-    ...(request.body !== null && { 'Content-Type': 'application/json' }),
-  }
   const parts = [
     ...(request.method === 'GET' ? [] : [`  method: '${request.method}',`]),
-    `  headers: ${JSON.stringify(headers)},`,
+    `  headers: ${JSON.stringify(headersOf(request, isFresh))},`,
     ...(request.body === null
       ? []
       : [`  body: JSON.stringify(${visibleJson(request.body).replaceAll('\n', '\n  ')}),`]),
@@ -35,6 +30,44 @@ export function scriptSample(base: string, request: ApiRequest, isFresh: boolean
     '})',
     'const result = await response.json()',
   ].join('\n')
+}
+
+/** The call as Python, with its own library alone. */
+export function pythonSample(base: string, request: ApiRequest, isFresh: boolean): string {
+  const { method, body } = request
+  const data = body === null ? [] : [`    data=json.dumps(${pythonLiteral(body)}).encode(),`]
+  return [
+    'import json',
+    'import urllib.request',
+    '',
+    `# ${KEY} is your key. Keep it on a server: a page shows it to everybody.`,
+    'request = urllib.request.Request(',
+    `    ${pythonLiteral(addressOf(base, request))},`,
+    ...(method === 'GET' ? [] : [`    method="${method}",`]),
+    `    headers=${pythonLiteral(headersOf(request, isFresh))},`,
+    ...data,
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    result = json.load(response)',
+  ].join('\n')
+}
+
+/** A value of JSON as Python writes it: texts are the same, the three words are not. */
+function pythonLiteral(value: unknown): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
+  if (typeof value !== 'object') return visibleJson(value, 0)
+  const entries = Object.entries(value).map(([name, one]) => `${visibleJson(name, 0)}: ${pythonLiteral(one)}`)
+  return `{${entries.join(', ')}}`
+}
+
+function headersOf({ body }: ApiRequest, isFresh: boolean): Readonly<Record<string, string>> {
+  return {
+    'X-API-Key': KEY,
+    ...(isFresh && { 'Cache-Control': 'no-cache' }),
+    ...(body !== null && { 'Content-Type': 'application/json' }),
+  }
 }
 
 function addressOf(base: string, { path, query }: ApiRequest): string {

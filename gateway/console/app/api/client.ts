@@ -25,7 +25,8 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   if (response.ok) return response
   const error = errorOf(response.status, response.headers, await response.text())
   // Another key may be in use by now.
-  if (error.status === 401 && options.key === undefined && current === apiKey.peek()) forgetKey(error)
+  const isKeyInUse = options.key === undefined && current !== null && current === apiKey.peek()
+  if (error.status === 401 && isKeyInUse) forgetKey(error)
   throw error
 }
 

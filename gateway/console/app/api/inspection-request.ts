@@ -23,14 +23,11 @@ export function givenValues({ fields }: FormOperation, values: Values): Values {
   return Object.fromEntries(given)
 }
 
-/** What the views of results need besides what a person entered, by operation. */
-const needed: Readonly<Record<string, Values>> = { performance: { details: 'true' } }
-
 /** The call that an operation makes with these values. */
 export function requestOf(operation: FormOperation, values: Values): ApiRequest {
   const given = givenValues(operation, values)
   const { method, name } = operation
-  if (method === 'GET') return { method, path: name, query: { ...given, ...needed[name] }, body: null }
+  if (method === 'GET') return { method, path: name, query: given, body: null }
   return { method, path: name, query: {}, body: jsonOf(operation, given) }
 }
 

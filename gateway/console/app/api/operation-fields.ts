@@ -53,7 +53,7 @@ function bodyFields({ requestBody }: ApiOperation): Field[] {
 }
 
 /** Parameters that the console sets itself where its views need them: no form asks for them. */
-const OWN: ReadonlySet<string> = new Set(['details', 'locate'])
+const OWN: ReadonlySet<string> = new Set(['locate'])
 
 /** The field of a parameter; an object has one for each of its members. */
 function fieldsOf(name: string, schema: Schema, isRequired: boolean): Field[] {

@@ -111,3 +111,25 @@ const UNKNOWN: Explanation = {
 export function explain({ code }: Pick<ApiError, 'code'>): Explanation {
   return Object.hasOwn(explanations, code) ? (explanations[code] ?? UNKNOWN) : UNKNOWN
 }
+
+/** By error code, where the answer to a key that is tried means something else than elsewhere. */
+const ofKeys: Readonly<Record<string, Explanation>> = {
+  INVALID_API_KEY: {
+    title: 'The service does not accept this key',
+    remedy:
+      'It is mistyped, or it was revoked. Copy it anew, or ask whoever manages the keys for another one.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    title: 'Too many tries with keys that are not valid',
+    remedy: 'Wait, then try again.',
+  },
+  SERVICE_UNAVAILABLE: {
+    title: 'The service cannot check the key now',
+    remedy: 'A part of it is unavailable. The key may be good: try again in a moment.',
+  },
+}
+
+/** Says why a key that was tried cannot be used, and what to do about it. */
+export function explainKey(error: Pick<ApiError, 'code'>): Explanation {
+  return (Object.hasOwn(ofKeys, error.code) ? ofKeys[error.code] : undefined) ?? explain(error)
+}

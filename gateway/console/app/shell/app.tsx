@@ -6,8 +6,9 @@ import { usePart } from '../state/part.tsx'
 import { route } from '../state/route.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { idOfKey } from '../views/keys/key-list.ts'
-import { KeyForm } from './key-form.tsx'
+import { FirstVisit } from './first-visit.tsx'
 import { KeyInUse } from './key-in-use.tsx'
+import { KeyLimitsNote, TriedKeyNote } from './key-notes.tsx'
 import { NoKeyNotice, OfferedKeyDialog } from './key-offer.tsx'
 import { areas, views } from './views.tsx'
 
@@ -30,11 +31,15 @@ export function App() {
           </Place>
         ) : view.needsKey && apiKey.value === null ? (
           <Place key="form">
-            <KeyForm />
+            <FirstVisit />
           </Place>
         ) : (
-          // Nothing that one key showed stays when another one is used.
-          <ViewPart key={`${name} ${idOfKey(apiKey.value)}`} name={name} />
+          <>
+            <TriedKeyNote />
+            <KeyLimitsNote area={view.area} />
+            {/* Nothing that one key showed stays when another one is used. */}
+            <ViewPart key={`${name} ${idOfKey(apiKey.value)}`} name={name} />
+          </>
         )}
       </main>
       {keyOffer.value?.kind === 'key' && (
@@ -47,7 +52,7 @@ export function App() {
 function Top({ area }: { area: string | undefined }) {
   return (
     <header class="top">
-      <a class="brand" href="#/inspect/snapshot">
+      <a class="brand" href="#/inspect">
         PageProbe
       </a>
       <nav class="tabs" aria-label="Main">
@@ -119,7 +124,7 @@ function NoView() {
     <>
       <h1>There is no such page</h1>
       <p>
-        The URL may be mistyped. <a href="#/inspect/snapshot">Inspect a page</a>
+        The URL may be mistyped. <a href="#/inspect">Inspect a page</a>
       </p>
     </>
   )

@@ -1,43 +1,40 @@
 import { useId, useState } from 'preact/hooks'
-import { keyProblem, useKey } from '../state/api-key.ts'
+import { explainKey } from '../api/remedies.ts'
+import { keyProblem } from '../state/api-key.ts'
 import { isKey } from '../state/stored-key.ts'
 import { FieldNote } from '../ui/form/field.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
+import { useKeyTrial } from './use-key-trial.ts'
 
-/** Asks for an API key, and says why where the service refused the last one. */
+/** Asks for an API key, tries it, and says why the service refused it, or the last one. */
 export function KeyForm() {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const trial = useKeyTrial()
   const id = useId()
-  const refused = keyProblem.value
+  const change = (next: string) => {
+    setText(next)
+    setWrong(false)
+    trial.reset()
+    // Pasted or filled in, not typed: nobody has to press a button.
+    if (next.length > text.length + 1 && isKey(next.trim())) trial.start(next.trim())
+  }
   const submit = (event: Event) => {
     event.preventDefault()
     const key = text.trim()
-    if (isKey(key)) useKey(key)
-    else setWrong(true)
+    if (!isKey(key)) setWrong(true)
+    else if (!trial.isTrying) trial.start(key)
   }
   return (
     <>
-      <h1>Inspect a web page</h1>
-      <p class="lead">
-        PageProbe renders a page in a real browser, reads its metadata, measures how fast it loads, and audits
-        what search engines and people with assistive technology make of it.
-      </p>
-      <ul class="plain">
-        <li>
-          A <b>snapshot</b> is a screenshot of the page, whole or in part, on a phone, a tablet or a desktop.
-        </li>
-        <li>
-          Its <b>metadata</b> is what search engines and social networks show of it.
-        </li>
-        <li>
-          Its <b>performance</b> is how fast it loads in a lab browser, and what keeps it from being faster.
-        </li>
-        <li>
-          An <b>SEO audit</b> checks some three hundred rules, with the element, the evidence and the remedy.
-        </li>
-      </ul>
-      {refused !== null && <ErrorNotice error={refused} />}
+      {trial.error !== null && (
+        <ErrorNotice
+          error={trial.error}
+          explanation={explainKey(trial.error)}
+          retry={trial.error.status === 401 ? undefined : () => trial.start(text.trim())}
+        />
+      )}
+      {trial.error === null && keyProblem.value !== null && <ErrorNotice error={keyProblem.value} />}
       <form class="panel" onSubmit={submit}>
         <label for={id}>API key</label>
         <div class="row">
@@ -47,13 +44,14 @@ export function KeyForm() {
             autocomplete="off"
             spellcheck={false}
             value={text}
-            aria-invalid={isWrong}
+            aria-invalid={isWrong || trial.error?.status === 401}
             aria-describedby={`${id}-note`}
-            onInput={(event) => [setText(event.currentTarget.value), setWrong(false)]}
+            onInput={(event) => change(event.currentTarget.value)}
           />
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" aria-disabled={trial.isTrying}>
             Use this key
           </button>
+          <span role="status">{trial.isTrying && 'Trying the key'}</span>
         </div>
         <FieldNote
           id={`${id}-note`}

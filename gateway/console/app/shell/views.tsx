@@ -47,9 +47,10 @@ export const views: ReadonlyMap<string, View> = new Map(Object.entries(byName))
 
 /** The navigation: area, text, address. */
 export const areas: readonly (readonly [area: string, text: string, href: string])[] = [
-  ['inspect', 'Inspect', '#/inspect/snapshot'],
-  ['history', 'History', '#/history'],
+  ['inspect', 'Inspect', '#/inspect'],
+  ['sites', 'Sites', '#/sites'],
   ['batches', 'Batches', '#/batches'],
+  ['history', 'History', '#/history'],
   ['keys', 'Keys and usage', '#/keys'],
   ['health', 'Health', '#/health'],
 ]

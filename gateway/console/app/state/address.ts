@@ -9,7 +9,7 @@ export interface ViewProps {
   readonly route: Route
 }
 
-const START = '#/inspect/snapshot'
+const START = '#/inspect'
 
 /** Parses a fragment; an empty one is that of the first view. */
 export function parseRoute(hash: string): Route {

@@ -1,4 +1,6 @@
-import { inWords } from './format.ts'
+import { inWords, meaningOfScore } from './format.ts'
+
+export { meaningOfScore }
 
 /** The meaning of a word of the API: it decides the colour, never alone, since the word stands beside it. */
 const meanings: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'info'>> = {
@@ -32,11 +34,6 @@ const meanings: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'info'>> = {
 /** A word of the API as a small label with the colour of its meaning. `text` replaces the word itself. */
 export function Badge({ word, text }: { word: string; text?: string }) {
   return <span class={`badge ${meanings[word] ?? 'info'}`}>{text ?? inWords(word)}</span>
-}
-
-/** The meaning of a score from 0 to 100: grades A and B are good, C and D are middling. */
-export function meaningOfScore(score: number): 'good' | 'warn' | 'bad' {
-  return score >= 80 ? 'good' : score >= 60 ? 'warn' : 'bad'
 }
 
 /** A score from 0 to 100 as a ring, with the number inside. */

@@ -1,18 +1,24 @@
 import type { ComponentChildren } from 'preact'
 
-/** Names and values, side by side. Values that are null stand as a dash. */
+/** Names and values, side by side. Those without a value are named in one line below. */
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+  const isEmpty = (value: ComponentChildren) => value === null || value === undefined || value === ''
+  const present = items.filter(([, value]) => !isEmpty(value))
+  const absent = items.filter(([, value]) => isEmpty(value)).map(([name]) => name)
   return (
-    <dl class="facts">
-      {items.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value === null || value === undefined || value === '' ? <span class="muted">–</span> : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {present.length > 0 && (
+        <dl class="facts">
+          {present.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {absent.length > 0 && <p class="small">Not present: {absent.join(', ')}</p>}
+    </>
   )
 }
 

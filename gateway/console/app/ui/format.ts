@@ -66,3 +66,8 @@ export function inWords(name: string): string {
 export function safeHref(url: string | null | undefined): string | undefined {
   return /^https?:\/\//i.test(url ?? '') ? (url ?? undefined) : undefined
 }
+
+/** The meaning of a score from 0 to 100: grades A and B are good, C and D are middling. */
+export function meaningOfScore(score: number): 'good' | 'warn' | 'bad' {
+  return score >= 80 ? 'good' : score >= 60 ? 'warn' : 'bad'
+}

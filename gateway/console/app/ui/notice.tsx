@@ -1,13 +1,21 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ApiError } from '../api/api-error.ts'
-import { explain } from '../api/remedies.ts'
+import { type Explanation, explain } from '../api/remedies.ts'
 import { formatMs } from './format.ts'
 import { PageText } from './page/page-text.tsx'
 
-/** A failure: what happened, what to do, and the id under which the service's log has it. `retry` adds a button. */
-export function ErrorNotice({ error, retry }: { error: ApiError; retry?: (() => void) | undefined }) {
-  const { title, remedy } = explain(error)
+interface ErrorNoticeProps {
+  readonly error: ApiError
+  /** Adds a button. */
+  readonly retry?: (() => void) | undefined
+  /** What the error means here; default: what it means everywhere. */
+  readonly explanation?: Explanation
+}
+
+/** A failure: what happened, what to do, and the id under which the service's log has it. */
+export function ErrorNotice({ error, retry, explanation = explain(error) }: ErrorNoticeProps) {
+  const { title, remedy } = explanation
   return (
     <div class="notice bad" role="alert">
       <strong>{title}.</strong>{' '}

@@ -22,11 +22,13 @@ describe('the built files of the console', () => {
     await writeFile(join(folder, 'index.html'), '<p>')
     await writeFile(join(folder, 'assets/a-1.js'), 'a')
     await writeFile(join(folder, 'assets/b-2.css'), 'b')
+    await writeFile(join(folder, 'assets/c-3.webp'), 'c')
     const files = read()
     expect(files?.page.toString()).to.equal('<p>')
     expect(files?.files.map(({ name, type, body }) => [name, type, body.toString()])).to.have.deep.members([
       ['a-1.js', 'text/javascript; charset=utf-8', 'a'],
       ['b-2.css', 'text/css; charset=utf-8', 'b'],
+      ['c-3.webp', 'image/webp', 'c'],
     ])
     const tag = files?.etag
     await writeFile(join(folder, 'index.html'), '<p>other')

@@ -39,7 +39,16 @@ describe('documents about the service', () => {
     const tag = (all: typeof documents, path: string) => all.find((one) => one.path === path)?.etag
     expect(tag(made(), '/openapi.json')).to.equal(at('/openapi.json').etag)
     expect(tag(made('http://other.example'), '/openapi.json')).not.to.equal(at('/openapi.json').etag)
-    expect(tag(made('http://other.example'), '/docs')).to.equal(at('/docs').etag)
+    expect(tag(made('http://other.example'), '/docs/start.js')).to.equal(at('/docs/start.js').etag)
+  })
+
+  it('have the style of the console below Swagger UI, and what it looks like here above it', () => {
+    expect(at('/docs/docs.css').body.toString()).to.match(
+      /^@layer frame, swagger, reference;\n@layer frame {\n/,
+    )
+    expect(at('/docs/reference.css').body.toString()).to.include(
+      '@import url("swagger-ui.css") layer(swagger)',
+    )
   })
 
   it('let the page load from its own origin alone', () => {

@@ -21,10 +21,11 @@ describe('performance for the gateway', () => {
       device: 'desktop',
       waitUntil: 'networkidle2',
       timeout: 30_000,
+      details: false,
     })
   })
 
-  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000', details: 'false' }
+  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000' }
   for (const [what, query] of [
     ['the defaults by name', defaults],
     ['an empty fragment', { url: `${url}#` }],

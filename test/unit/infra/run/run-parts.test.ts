@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,17 @@ describe('run-parts', () => {
     const answer = await httpCall(running.url ?? '', blocked, { headers: { 'X-API-Key': key } })
     expect(answer.json()).to.deep.include({ statusCode: 400, error: 'Bad Request' })
     expect(answer.json().message).to.match(/^url /)
+  })
+
+  it('prints what the README shows', async () => {
+    running = await run()
+    const [key = ''] = /pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}/.exec(printed.join('\n')) ?? []
+    const text = printed
+      .join('\n')
+      .replaceAll(running.url ?? '', 'http://127.0.0.1:8080')
+      .replaceAll(key, 'pp_…')
+    const [, block] = readFileSync('README.md', 'utf8').split('<!-- what npm start prints -->')
+    expect(block?.split('```\n')[1]).to.equal(`${text}\n`)
   })
 
   it('prints the address to open with PUBLIC_URL as its base', async () => {

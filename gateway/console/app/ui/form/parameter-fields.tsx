@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks'
 import type { Values } from '../../api/inspection-request.ts'
 import type { Field as Parameter } from '../../api/operation-fields.ts'
 import { Field, type FieldControl, FieldNote } from './field.tsx'
+import { parameterName } from './parameter-names.ts'
 
 export interface ParameterFieldsProps {
   readonly fields: readonly Parameter[]
@@ -40,7 +41,12 @@ function ParameterField(props: ControlProps) {
   if (field.kind === 'choices') return <Choices {...props} />
   if (field.kind === 'switch') return <Switch {...props} />
   return (
-    <Field label={field.name} name={field.name} problem={problem} hint={<Prose text={field.description} />}>
+    <Field
+      label={parameterName(field.name)}
+      name={field.name}
+      problem={problem}
+      hint={<Hint field={field} />}
+    >
       {(control) =>
         field.kind === 'choice' ? (
           <Select {...props} control={control} />
@@ -115,9 +121,9 @@ function Switch({ field, value, problem, change }: ControlProps) {
           aria-invalid={problem !== undefined}
           onChange={(event) => change(String(event.currentTarget.checked))}
         />
-        {field.name}
+        {parameterName(field.name)}
       </label>
-      <FieldNote id={`${id}-note`} problem={problem} hint={<Prose text={field.description} />} />
+      <FieldNote id={`${id}-note`} problem={problem} hint={<Hint field={field} />} />
     </div>
   )
 }
@@ -134,7 +140,7 @@ function Choices({ field, value, problem, change }: ControlProps) {
   }
   return (
     <fieldset class="field wide" aria-describedby={`${id}-note`}>
-      <legend>{field.name}</legend>
+      <legend>{parameterName(field.name)}</legend>
       <div class="choices">
         {field.options.map((option) => (
           <label class="check" key={option}>
@@ -150,8 +156,17 @@ function Choices({ field, value, problem, change }: ControlProps) {
           </label>
         ))}
       </div>
-      <FieldNote id={`${id}-note`} problem={problem} hint={<Prose text={field.description} />} />
+      <FieldNote id={`${id}-note`} problem={problem} hint={<Hint field={field} />} />
     </fieldset>
+  )
+}
+
+/** The name of a parameter in the API, and what it does. */
+function Hint({ field: { name, description } }: { field: Parameter }) {
+  return (
+    <>
+      <code>{name}</code>. <Prose text={description} />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
+import { apiKey } from '../../state/api-key.ts'
 import { asApiError } from '../../state/resource.ts'
 import { route } from '../../state/route.ts'
 import { safeHref } from '../format.ts'
@@ -110,6 +111,10 @@ function usePicture(url: string, width: number, isNear: boolean): Picture {
   useEffect(() => {
     setPicture(none)
     if (!isNear) return
+    if (apiKey.peek() === null) {
+      setPicture({ ...none, problem: 'Images of the page are shown with a key' })
+      return
+    }
     if (safeHref(url) === undefined) {
       setPicture({ ...none, problem: 'Only http and https images are shown' })
       return

@@ -16,7 +16,7 @@ export function Redirects({ chain }: { chain: readonly Redirect[] }) {
       <ol>
         {chain.map(({ url, status, location }, index) => (
           <li key={index}>
-            <OutsideLink url={url} /> answers {status} and leads to <OutsideLink url={location} />
+            <OutsideLink url={url} /> responds with {status} and redirects to <OutsideLink url={location} />
           </li>
         ))}
       </ol>

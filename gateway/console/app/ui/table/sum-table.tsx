@@ -18,7 +18,7 @@ export function SumTable({ caption, columns, texts = [], rows, sums = [] }: SumT
   const classes = columns.map((name, index) => (index === 0 || texts.includes(name) ? 'words' : 'number'))
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label={caption}>
-      <table class="sum">
+      <table class="sum rows">
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
@@ -31,13 +31,13 @@ export function SumTable({ caption, columns, texts = [], rows, sums = [] }: SumT
         </thead>
         <tbody>
           {rows.map((cells, index) => (
-            <Row key={index} cells={cells} classes={classes} />
+            <Row key={index} cells={cells} classes={classes} columns={columns} />
           ))}
         </tbody>
         {sums.length > 0 && (
           <tfoot>
             {sums.map((cells, index) => (
-              <Row key={index} cells={cells} classes={classes} />
+              <Row key={index} cells={cells} classes={classes} columns={columns} />
             ))}
           </tfoot>
         )}
@@ -46,14 +46,20 @@ export function SumTable({ caption, columns, texts = [], rows, sums = [] }: SumT
   )
 }
 
-function Row({ cells: [name, ...values], classes }: { cells: Cells; classes: readonly string[] }) {
+interface RowProps {
+  readonly cells: Cells
+  readonly classes: readonly string[]
+  readonly columns: readonly string[]
+}
+
+function Row({ cells: [name, ...values], classes, columns }: RowProps) {
   return (
     <tr>
       <th scope="row" class="words">
         {name}
       </th>
       {values.map((value, index) => (
-        <td key={index} class={classes[index + 1]}>
+        <td key={index} class={classes[index + 1]} data-title={columns[index + 1]}>
           {value}
         </td>
       ))}

@@ -41,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return <>{empty ?? <p class="muted">None.</p>}</>
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label={caption}>
-      <table>
+      <table class="rows">
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
@@ -59,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {sorted.slice(0, shown).map((row, index) => (
             <tr key={rowKey(row, index)}>
               {columns.map((column) => (
-                <td key={column.title} class={classOf(column)}>
+                <td key={column.title} class={classOf(column)} data-title={column.title}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -138,7 +138,7 @@ function Nothing({ query, hasOlder }: { query: Query; hasOlder: boolean }) {
   return (
     <Empty title="No inspection in the last 24 h">
       <p>
-        Inspections are kept for 24 h. <a href="#/inspect/snapshot">Inspect a page</a>
+        Inspections are kept for 24 h. <a href="#/inspect">Inspect a page</a>
       </p>
     </Empty>
   )

@@ -1,138 +1,93 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { completeUrl, requestOf, type Values } from '../../api/inspection-request.ts'
-import type { FormOperation } from '../../api/operation-fields.ts'
-import { callParameters } from '../../state/address.ts'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { completeUrl, type Values } from '../../api/inspection-request.ts'
 import { navigate } from '../../state/route.ts'
-import { FieldNote } from '../../ui/form/field.tsx'
-import { OperationOptions } from '../../ui/form/operation-options.tsx'
 import { useFocusOnWrongField } from '../../ui/form/use-focus-on-wrong-field.tsx'
-import { Empty } from '../../ui/notice.tsx'
 import { operationNames } from '../../ui/operation-names.ts'
-import { Answer } from './answer.tsx'
-import { CallSamples } from './call-samples-panel.tsx'
-import { addressOfRun, placeOf } from './run-address.ts'
-import { type Run, useRun } from './use-run.ts'
-import { Working } from './working.tsx'
-
-/** Name of the header that asks for a new answer, as the form's control has it. */
-const FRESH = 'Cache-Control'
+import { CommonFields } from './form/common-fields.tsx'
+import { OneCheckLinks, Options } from './form/options.tsx'
+import { UrlRow } from './form/url-row.tsx'
+import { Outcome } from './outcome/outcome.tsx'
+import { problemsOf } from './run/failure-groups.ts'
+import { addressOf, type Call, callsOf, formValues, type Plan, placeOfAll } from './run/plan.ts'
+import { useRuns } from './run/use-runs.ts'
 
 interface InspectionProps {
-  readonly operation: FormOperation
+  readonly plan: Plan
   readonly parameters: URLSearchParams
+  /** Names the host whose checks are shown; null = none. */
+  showHost(host: string | null): void
 }
 
-/** The form of an operation, its call and its result. What is entered stands in the address, beside the filters of the result. */
-export function Inspection({ operation, parameters }: InspectionProps) {
-  const addressed = callParameters(parameters)
+/** The form, its checks and their results. What is entered stands in the address, beside what is shown of the result. */
+export function Inspection({ plan, parameters, showHost }: InspectionProps) {
+  const { single } = plan
+  const form = useInspectionForm(plan, parameters)
+  const { values, runs, problems, isFresh, change } = form
+  const { states } = runs
+  const pending = Object.keys(states).filter((name) => states[name]?.kind === 'running')
+  const isIdle = Object.keys(states).length === 0
+  const host = isIdle ? null : hostOf(form.calls)
+  useEffect(() => showHost(host), [host])
+  useFocusOnWrongField(problems)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    // A form within the results has its own.
+    if (event.target === event.currentTarget && pending.length === 0) form.start()
+  }
+  const options = { plan, values, problems, isFresh, change, setFresh: form.setFresh }
+  return (
+    <>
+      {single !== null && <OneCheckLinks values={values} current={single.name} />}
+      <form class="stack" noValidate onSubmit={submit}>
+        <div class="panel">
+          <UrlRow
+            url={values.url ?? ''}
+            problem={problems.url}
+            what={single === null ? '' : (operationNames[single.name] ?? '')}
+            isRunning={pending.length > 0}
+            change={form.changeUrl}
+            cancel={runs.cancel}
+          />
+          {single === null && <CommonFields values={values} change={change} />}
+        </div>
+        <div class={single === null ? 'bench' : 'bench wide-options'}>
+          <Options {...options} />
+          <Outcome
+            calls={isIdle ? callsOf(plan, values) : form.calls}
+            states={states}
+            pending={pending}
+            isFresh={isFresh}
+            retry={runs.retry}
+          />
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** What is entered, and the checks of the address: the form follows the address, and the address what is run. */
+function useInspectionForm(plan: Plan, parameters: URLSearchParams) {
+  const addressed = formValues(plan, { parameters })
+  const calls = callsOf(plan, addressed)
   const [values, setValues] = useState<Values>(addressed)
   const [isFresh, setFresh] = useState(false)
-  useEffect(() => setValues(addressed), [placeOf(operation, addressed)])
-  const request = requestOf(operation, values)
-  const run = useRun(operation, addressed)
+  const runs = useRuns(calls)
+  useEffect(() => setValues(addressed), [placeOfAll(calls)])
+  const problems = useMemo(() => problemsOf(runs.states), [runs.states])
+  const change = useCallback(
+    (name: string, value: string) => setValues((before) => ({ ...before, [name]: value })),
+    [],
+  )
+  const changeUrl = useCallback((url: string) => change('url', url), [change])
   const start = () => {
     const complete = { ...values, url: completeUrl(values.url ?? '') }
     setValues(complete)
-    run.start(complete, isFresh)
-    navigate(addressOfRun(operation, complete, parameters))
+    runs.start(callsOf(plan, complete), isFresh)
+    navigate(addressOf(plan, complete, parameters))
   }
-  const change = (name: string, value: string) => setValues({ ...values, [name]: value })
-  useFocusOnWrongField(run.problems)
-  return (
-    <form
-      class="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (run.state.kind !== 'running') start()
-      }}
-    >
-      <UrlRow operation={operation} values={values} run={run} change={change} />
-      <div class="bench">
-        <OperationOptions
-          class="panel options"
-          fields={operation.fields.filter(({ name }) => name !== 'url')}
-          values={values}
-          problems={run.problems}
-          change={change}
-        >
-          <FreshSwitch isFresh={isFresh} change={setFresh} />
-        </OperationOptions>
-        <div class="stack">
-          {run.state.kind === 'running' && (
-            <Working operation={operation.name} startedAt={run.state.startedAt} />
-          )}
-          {run.state.kind === 'idle' && (
-            <Empty title={`No ${operationNames[operation.name]} yet`}>{hint}</Empty>
-          )}
-          <Answer operation={operation.name} run={run} retry={start} />
-          <CallSamples request={request} isFresh={isFresh} />
-        </div>
-      </div>
-    </form>
-  )
+  return { calls, values, runs, problems, isFresh, setFresh, change, changeUrl, start }
 }
 
-const hint = <p class="muted">Enter a URL and run it. The result is shown here.</p>
-
-function FreshSwitch({ isFresh, change }: { isFresh: boolean; change(isFresh: boolean): void }) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        name={FRESH}
-        value="no-cache"
-        checked={isFresh}
-        onChange={(event) => change(event.currentTarget.checked)}
-      />
-      Skip the cache
-    </label>
-  )
-}
-
-interface PartProps {
-  readonly operation: FormOperation
-  readonly values: Values
-  readonly run: Run
-  change(name: string, value: string): void
-}
-
-function UrlRow({ operation, values, run, change }: PartProps) {
-  const id = useId()
-  const problem = run.problems.url
-  const isRunning = run.state.kind === 'running'
-  const runButton = useRef<HTMLButtonElement>(null)
-  // The button that was pressed goes.
-  const cancel = () => {
-    run.cancel()
-    runButton.current?.focus()
-  }
-  return (
-    <div class="field panel">
-      <label for={id}>URL</label>
-      <div class="row">
-        <input
-          id={id}
-          name="url"
-          type="text"
-          inputMode="url"
-          autocomplete="url"
-          autocapitalize="off"
-          spellcheck={false}
-          placeholder="https://example.com/"
-          value={values.url ?? ''}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-note`}
-          onInput={(event) => change('url', event.currentTarget.value)}
-        />
-        <button ref={runButton} type="submit" class="primary" aria-disabled={isRunning}>
-          Run {operationNames[operation.name]}
-        </button>
-        <button type="button" onClick={cancel} hidden={!isRunning}>
-          Cancel
-        </button>
-      </div>
-      <FieldNote id={`${id}-note`} problem={problem} hint="A public http or https URL." />
-    </div>
-  )
+function hostOf([call]: readonly Call[]): string | null {
+  return URL.parse(call?.values.url ?? '')?.host || null
 }

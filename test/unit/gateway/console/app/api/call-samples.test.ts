@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect } from 'chai'
-import { curlSample, scriptSample } from '#gateway/console/app/api/call-samples.ts'
+import { curlSample, pythonSample, scriptSample } from '#gateway/console/app/api/call-samples.ts'
 import type { ApiRequest } from '#gateway/console/app/api/inspection-request.ts'
 
 const BASE = 'http://127.0.0.1:8080/under/'
@@ -53,4 +53,25 @@ describe('samples of a call', () => {
       expect((init.headers as Record<string, string>)['X-API-Key']).to.equal('$PAGEPROBE_API_KEY')
     })
   }
+
+  it('in Python make the same call', () => {
+    const body = { url: 'https://a.example/', fullPage: true, selector: null, quality: 80, tags: ['a'] }
+    const sample = pythonSample(BASE, { method: 'POST', path: 'snapshot', query: {}, body }, true)
+    expect(sample.split('\n').slice(4)).to.deep.equal([
+      'request = urllib.request.Request(',
+      '    "http://127.0.0.1:8080/under/snapshot",',
+      '    method="POST",',
+      '    headers={"X-API-Key": "$PAGEPROBE_API_KEY", "Cache-Control": "no-cache", "Content-Type": "application/json"},',
+      '    data=json.dumps({"url": "https://a.example/", "fullPage": True, "selector": None, "quality": 80, "tags": ["a"]}).encode(),',
+      ')',
+      'with urllib.request.urlopen(request) as response:',
+      '    result = json.load(response)',
+    ])
+  })
+
+  it('in Python have a hostile URL as one literal', () => {
+    const [, , , , , literal = ''] = pythonSample(BASE, get, false).split('\n')
+    const address = JSON.parse(literal.trim().slice(0, -1))
+    expect(new URL(address).searchParams.get('url')).to.equal(url)
+  })
 })

@@ -53,12 +53,6 @@ describe('the request of a form', () => {
     expect(callOptions(request)).to.deep.equal({ method: 'GET', query: request.query })
   })
 
-  it('asks for the details of a performance result, which its view shows', () => {
-    const performance: FormOperation = { ...metadata, name: 'performance' }
-    expect(requestOf(performance, { url: 'u' }).query).to.deep.equal({ url: 'u', details: 'true' })
-    expect(givenValues(performance, { url: 'u', details: 'true' })).to.deep.equal({ url: 'u' })
-  })
-
   it('leaves out defaults, empty fields and names of other operations', () => {
     const values = { url: 'u', device: 'desktop', max_links: '', fullPage: 'true' }
     expect(givenValues(metadata, values)).to.deep.equal({ url: 'u' })

@@ -25,7 +25,7 @@ const parameters = {
     'waitUntil',
   ],
   metadata: ['url', 'fields', 'device', 'max_images', 'max_links'],
-  performance: ['url', 'device', 'waitUntil', 'timeout'],
+  performance: ['url', 'device', 'waitUntil', 'timeout', 'details'],
   'seo-audit': ['url', 'device', 'vitals', 'compare', 'fields'],
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { explain } from '#gateway/console/app/api/remedies.ts'
+import { explain, explainKey } from '#gateway/console/app/api/remedies.ts'
 import { errorCodes } from '#shared/errors.ts'
 
 describe('explanations of errors', () => {
@@ -15,5 +15,15 @@ describe('explanations of errors', () => {
 
   it('exist for codes of a newer service', () => {
     expect(unknown.remedy).to.include('request id')
+  })
+
+  it('differ for a key that is tried: why it cannot be used, and what to do', () => {
+    const codes = ['INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE']
+    for (const code of codes) {
+      expect(explainKey({ code }), code).not.to.deep.equal(explain({ code }))
+      expect(explainKey({ code }).remedy, code).to.match(/\.$/)
+    }
+    expect(explainKey({ code: 'OFFLINE' })).to.deep.equal(explain({ code: 'OFFLINE' }))
+    expect(explainKey({ code: 'toString' })).to.deep.equal(explain({ code: 'toString' }))
   })
 })

@@ -12,7 +12,7 @@ describe('addresses of the console', () => {
 
   for (const hash of ['', '#', '#/', '#key=x', '#elsewhere']) {
     it(`lead to the first view: ${JSON.stringify(hash)}`, () => {
-      expect(parseRoute(hash).path).to.deep.equal(['inspect', 'snapshot'])
+      expect(parseRoute(hash).path).to.deep.equal(['inspect'])
     })
   }
 

@@ -74,3 +74,16 @@ describe('formats', () => {
     }
   })
 })
+
+describe('console: the meaning of a score', () => {
+  it('is good for grades A and B, middling for C and D', () => {
+    expect([100, 80, 79.9, 60, 59.9, 0].map(format.meaningOfScore)).to.deep.equal([
+      'good',
+      'good',
+      'warn',
+      'warn',
+      'bad',
+      'bad',
+    ])
+  })
+})

@@ -111,7 +111,7 @@ function Canonical({ href, is_self_canonical, resolves, status }: NonNullable<Me
 }
 
 function allowed(verdict: boolean | null): ComponentChildren {
-  if (verdict === null) return 'Not asked'
+  if (verdict === null) return 'Not checked'
   return verdict ? <Badge word="good" text="Allows" /> : <Badge word="poor" text="Disallows" />
 }
 
@@ -132,8 +132,8 @@ export function Contents({ result }: { result: MetadataResult }) {
       ? []
       : ([
           ['Structured data', text(schema.types.join(', '))],
-          ['Errors in it', formatCount(schema.errors_count)],
-          ['Warnings in it', formatCount(schema.warnings_count)],
+          ['Errors in structured data', formatCount(schema.errors_count)],
+          ['Warnings in structured data', formatCount(schema.warnings_count)],
         ] as const)),
   ]
   return (

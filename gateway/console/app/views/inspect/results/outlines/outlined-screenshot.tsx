@@ -3,6 +3,7 @@ import { useContext, useState } from 'preact/hooks'
 import type { SnapshotResult } from '#shared/operations/results/snapshot-result.ts'
 import type { ApiError } from '../../../../api/api-error.ts'
 import { inspect } from '../../../../api/inspect.ts'
+import { apiKey } from '../../../../state/api-key.ts'
 import { asApiError } from '../../../../state/resource.ts'
 import { ErrorNotice } from '../../../../ui/notice.tsx'
 import { type CaptureRequest, makeCaptures } from './captures.ts'
@@ -56,7 +57,8 @@ export function OutlinedScreenshot({ url, device, marks }: OutlinedScreenshotPro
     )
   }
   const isShown = state.kind === 'shown'
-  if (own.length === 0) return null
+  // A screenshot is taken with a key.
+  if (own.length === 0 || apiKey.value === null) return null
   return (
     <div class="stack outlines">
       <p class="row">

@@ -10,13 +10,20 @@ import type { Partly } from '../partial.ts'
 import { type ScoreSum, scoreSumOf } from './score-sum.ts'
 import { type MetricName, metricTexts, reasonInWords } from './vitals/vital-names.ts'
 
-type Props = Pick<Partly<PerformanceResult>, 'performance_score' | 'summary' | 'core_web_vitals'>
+interface Props extends Pick<Partly<PerformanceResult>, 'performance_score' | 'summary' | 'core_web_vitals'> {
+  readonly title: string
+}
 
 /** The score, what costs most of it, and the sum that it is. */
-export function PerformanceScore({ performance_score: score, summary, core_web_vitals: vitals }: Props) {
+export function PerformanceScore({
+  title,
+  performance_score: score,
+  summary,
+  core_web_vitals: vitals,
+}: Props) {
   if (!score) return null
   return (
-    <Section title="Score" aside={summary?.overall && <Badge word={summary.overall} />}>
+    <Section title={title} aside={summary?.overall && <Badge word={summary.overall} />}>
       <div class="score-parts">
         <div class="score-head">
           {score.value === null ? (

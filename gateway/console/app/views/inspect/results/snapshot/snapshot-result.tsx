@@ -5,12 +5,11 @@ import { Facts, Section } from '../../../../ui/facts.tsx'
 import { formatBytes, formatCount, formatMs, formatTime } from '../../../../ui/format.ts'
 import { OutsideLink } from '../../../../ui/page/address.tsx'
 import { PageText } from '../../../../ui/page/page-text.tsx'
-import type { ResultProps } from '../result-props.ts'
 import { imagePath } from './image-path.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 
 /** The result of the operation `snapshot`: the picture, and how it came about. */
-export function SnapshotResultView({ result }: ResultProps<SnapshotResult>) {
+export function SnapshotResultView({ result }: { result: SnapshotResult }) {
   const source = urlOf(imagePath(result.screenshot_url))
   const name = `snapshot-${result.checksum.slice(0, 12)}.${result.format}`
   return (

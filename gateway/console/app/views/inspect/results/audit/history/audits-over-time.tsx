@@ -3,9 +3,9 @@ import { callJson } from '../../../../../api/client.ts'
 import { hrefOf } from '../../../../../state/address.ts'
 import { useResource } from '../../../../../state/resource.ts'
 import { route } from '../../../../../state/route.ts'
+import { Section } from '../../../../../ui/facts.tsx'
 import { formatTime, plural, trimmed } from '../../../../../ui/format.ts'
 import { InPlaceLink } from '../../../../../ui/in-place-link.tsx'
-import { LazySection } from '../../../../../ui/lazy-section.tsx'
 import { Loaded } from '../../../../../ui/loaded.tsx'
 import { Empty } from '../../../../../ui/notice.tsx'
 import { type Column, DataTable } from '../../../../../ui/table/table.tsx'
@@ -16,13 +16,12 @@ import { type EarlierAudit, earlierAuditsOf } from './earlier-audits.ts'
 /** The parameter of the address with the id of the audit that is compared. */
 const COMPARE = 'show_compare'
 
-/** The audits of the same address and device, and the differences to one that is chosen. They are loaded when it is opened. */
+/** The audits of the same URL and device, and the differences to one that is chosen. */
 export function AuditsOverTime(props: AuditPage) {
-  const { parameters } = route.value
   return (
-    <LazySection title="Audits over time" isOpen={parameters.has(COMPARE)}>
-      {() => <LoadedAudits {...props} />}
-    </LazySection>
+    <Section title="Audits over time">
+      <LoadedAudits {...props} />
+    </Section>
   )
 }
 
@@ -82,7 +81,6 @@ function columnsOf(shownAt: number, compare: string | null): Column<EarlierAudit
       cell: ({ overall }) => trimmed(overall, 2),
       sortBy: ({ overall }) => overall,
     },
-    { title: 'Audit', cell: ({ id }) => <code>{id}</code> },
     {
       title: 'Differences',
       cell: (audit) =>

@@ -6,7 +6,7 @@ import { Remark } from '../../../../../ui/notice.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { Paged } from '../../../../../ui/table/paged.tsx'
 import { SumTable } from '../../../../../ui/table/sum-table.tsx'
-import { RuleLink } from '../issues/rule-link.tsx'
+import { RuleLink } from '../../../findings/rule-link.tsx'
 import { type AuditScores, type ComparedIssue, type Comparison, comparisonOf } from './comparison.ts'
 
 /** What changed since the last audit of the same address and device. */

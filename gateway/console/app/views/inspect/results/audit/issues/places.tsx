@@ -25,7 +25,7 @@ export function Places({ places, issues }: { places: readonly Place[]; issues: r
         <strong>Where ({plural(places.length, 'occurrence')}).</strong>{' '}
         {isCut && 'An audit lists the first ten occurrences of an issue; its message counts all.'}
       </p>
-      <Paged items={places} size={PAGE} what="places">
+      <Paged items={places} size={PAGE} what="occurrences">
         {(shown) => (
           <ol class="places">
             {shown.map((place, index) => (

@@ -5,7 +5,7 @@ import { OutsideLink } from '../../../../../ui/page/address.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { SumTable } from '../../../../../ui/table/sum-table.tsx'
 import { type Column, DataTable } from '../../../../../ui/table/table.tsx'
-import { RuleNames } from '../issues/passed-rules.tsx'
+import { RuleNames } from '../../../findings/passed-rules.tsx'
 
 type Context = NonNullable<SeoAuditResult['context']>
 type Diagnostics = NonNullable<SeoAuditResult['diagnostics']>
@@ -35,7 +35,7 @@ export function ContextPart({ context }: { context: Context }) {
     <Section title="The audit">
       <Facts
         items={[
-          ['Asked for', <OutsideLink url={context.requested_url} />],
+          ['Requested URL', <OutsideLink url={context.requested_url} />],
           ['Final URL', <OutsideLink url={context.final_url} />],
           ['Device', context.device],
           ['Fetched', formatTime(context.fetched_at)],
@@ -65,8 +65,8 @@ export function DiagnosticsPart({ diagnostics }: { diagnostics: Diagnostics }) {
             'Sitemaps read',
             `${formatCount(gathered.sitemaps)}${gathered.sitemaps_complete ? '' : ', not all'}`,
           ],
-          ['Files asked for', formatCount(gathered.probes)],
-          ['Pages asked for', formatCount(gathered.targets)],
+          ['Files requested', formatCount(gathered.probes)],
+          ['Pages requested', formatCount(gathered.targets)],
           ['Elements', formatCount(parsing.elements)],
           ['Mode of the document', parsing.quirks_mode],
           [
@@ -108,11 +108,11 @@ export function DiagnosticsPart({ diagnostics }: { diagnostics: Diagnostics }) {
 function Unasked({ unasked }: { unasked: Diagnostics['gathered']['unasked'] }) {
   return (
     <>
-      <h3>Not asked for</h3>
+      <h3>Not requested</h3>
       <ul>
         {unasked.map(({ what, reason, count }) => (
           <li key={`${what} ${reason}`}>
-            {inWords(what)}: {plural(count, 'address', 'addresses')} ({reason.replaceAll('_', ' ')})
+            {inWords(what)}: {plural(count, 'URL')} ({reason.replaceAll('_', ' ')})
           </li>
         ))}
       </ul>

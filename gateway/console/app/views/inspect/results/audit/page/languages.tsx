@@ -43,7 +43,7 @@ const columns: readonly Column<Alternate>[] = [
   {
     title: 'Status',
     isNumber: true,
-    cell: ({ status }) => status ?? 'not asked',
+    cell: ({ status }) => status ?? 'not checked',
     sortBy: ({ status }) => status,
   },
 ]

@@ -57,7 +57,7 @@ const columns: readonly Column<Image>[] = [
   {
     title: 'Status',
     cell: ({ status, is_broken }) =>
-      is_broken ? <Badge word="error" text={`${status ?? 'broken'}`} /> : (status ?? 'not asked'),
+      is_broken ? <Badge word="error" text={`${status ?? 'broken'}`} /> : (status ?? 'not checked'),
     sortBy: ({ status }) => status,
   },
   {

@@ -5,7 +5,7 @@ import { formatCount, plural } from '../../../../../ui/format.ts'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { orDash } from '../../../../../ui/table/or-dash.tsx'
 import { type Column, DataTable } from '../../../../../ui/table/table.tsx'
-import { RuleLink } from '../issues/rule-link.tsx'
+import { RuleLink } from '../../../findings/rule-link.tsx'
 
 type StructuredData = NonNullable<SeoAuditResult['structured_data']>
 type Finding = StructuredData['errors'][number] & { readonly severity: 'error' | 'warning' }

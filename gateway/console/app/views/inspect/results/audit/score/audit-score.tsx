@@ -11,15 +11,16 @@ import { type AuditSum, fromTenThousandths } from './score-sum.ts'
 type Scoring = NonNullable<SeoAuditResult['scoring']>
 
 interface Props {
+  readonly title: string
   readonly scoring: Scoring
   readonly sum: AuditSum
   readonly summary: SeoAuditResult['summary'] | null
 }
 
 /** Score and grade, the sum that they are, and the deductions of each category. */
-export function AuditScore({ scoring, sum, summary }: Props) {
+export function AuditScore({ title, scoring, sum, summary }: Props) {
   return (
-    <Section title="Score" aside={<p class="muted">{inWords(scoring.device)}</p>}>
+    <Section title={title} aside={<p class="muted">{inWords(scoring.device)}</p>}>
       <div class="score-parts">
         <div class="stack">
           <div class="score-head">

@@ -3,7 +3,7 @@ import { fromHundredths, hundredths } from '../../../../../ui/hundredths.ts'
 import { Remark } from '../../../../../ui/notice.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { SumTable } from '../../../../../ui/table/sum-table.tsx'
-import { RuleLink } from '../issues/rule-link.tsx'
+import { RuleLink } from '../../../findings/rule-link.tsx'
 import type { CategorySum } from './score-sum.ts'
 
 /** The deductions of one category, as a sum from 100 down to its score. `stated` is the score that the result names. */

@@ -3,9 +3,9 @@ import type { PerformanceResult } from '#shared/operations/results/performance-r
 import { callJson } from '../../../../../api/client.ts'
 import { useResource } from '../../../../../state/resource.ts'
 import { route } from '../../../../../state/route.ts'
+import { Section } from '../../../../../ui/facts.tsx'
 import { Choice } from '../../../../../ui/form/filter-fields.tsx'
 import { formatMs, formatTime, plural, trimmed } from '../../../../../ui/format.ts'
-import { LazySection } from '../../../../../ui/lazy-section.tsx'
 import { Loaded } from '../../../../../ui/loaded.tsx'
 import { type Column, DataTable } from '../../../../../ui/table/table.tsx'
 import { TimeChart } from '../../../../../ui/time-chart.tsx'
@@ -19,9 +19,13 @@ interface Props {
   readonly result: Partly<PerformanceResult>
 }
 
-/** The runs of the same URL that the service still knows. They are loaded when the reader opens this part. */
+/** The runs of the same URL that the service still knows. */
 export function RunsOverTime({ url, result }: Props) {
-  return <LazySection title="Runs over time">{() => <LoadedRuns url={url} result={result} />}</LazySection>
+  return (
+    <Section title="Runs over time">
+      <LoadedRuns url={url} result={result} />
+    </Section>
+  )
 }
 
 function LoadedRuns({ url, result }: Props) {

@@ -1,3 +1,5 @@
+import { formatMs } from '../../../../../ui/format.ts'
+
 /** A part of the time of a metric. */
 export interface TimePart {
   readonly name: string
@@ -49,5 +51,5 @@ export function attributionOf(attribution: Readonly<Record<string, string | numb
 }
 
 function textOf(key: string, value: string | number): string {
-  return typeof value === 'number' && key.endsWith('_ms') ? `${Math.round(value)} ms` : String(value)
+  return typeof value === 'number' && key.endsWith('_ms') ? formatMs(value) : String(value)
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { imagePath } from '#gateway/console/app/views/inspect/results/snapshot/image-path.ts'
+import { imagePath, showImageAt } from '#gateway/console/app/views/inspect/results/snapshot/image-path.ts'
 
 const FILE = `${'a'.repeat(64)}.webp`
 
@@ -13,4 +13,12 @@ describe('the path of a picture', () => {
       expect(imagePath(`${base}/${FILE}?signature=x`)).to.equal(`images/${FILE}`)
     })
   }
+
+  it('is that of the console, for an image that no service has stored', () => {
+    showImageAt('https://pageprobe.example/images/example.webp', 'http://console.example/assets/a.webp')
+    expect(imagePath('https://pageprobe.example/images/example.webp')).to.equal(
+      'http://console.example/assets/a.webp',
+    )
+    expect(imagePath('https://pageprobe.example/images/other.webp')).to.equal('images/other.webp')
+  })
 })

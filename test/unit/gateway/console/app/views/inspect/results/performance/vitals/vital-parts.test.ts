@@ -31,7 +31,7 @@ describe('console: what a metric is attributed to', () => {
     expect(facts).to.deep.equal([
       ['Element', 'img'],
       ['Largest shift', '0.1004'],
-      ['At', '3280 ms'],
+      ['At', '3.28 s'],
       ['new fact', '7'],
     ])
   })
