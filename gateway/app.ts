@@ -11,6 +11,7 @@ import { errors, logResponseErrors } from './middleware/errors.ts'
 import { knownPaths, type Paths } from './middleware/known-paths.ts'
 import { telemetry } from './middleware/telemetry.ts'
 import { type BatchesOptions, batchesRoutes } from './routes/batches/routes.ts'
+import { type SitesOptions, sitesRoutes } from './routes/batches/sites/routes.ts'
 import { bodiesRoutes } from './routes/bodies.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { documentsRoutes } from './routes/documents.ts'
@@ -30,6 +31,7 @@ import { setDefaultHeaders } from './server/default-headers.ts'
 export interface AppParts
   extends InspectOptions,
     BatchesOptions,
+    SitesOptions,
     KeysOptions,
     AuditsOptions,
     HealthOptions,
@@ -57,6 +59,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   keysRoutes(router, parts)
   usageRoute(router, parts)
   batchesRoutes(router, parts)
+  sitesRoutes(router, parts)
   eventsRoutes(router, parts)
   healthRoutes(router, parts)
   metricsRoutes(router, parts.telemetry.metrics, parts)

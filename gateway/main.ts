@@ -4,6 +4,7 @@ import { frontierShards } from '#shared/config/frontier-shards.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Printing } from '#shared/ports/printing.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { type AuditHistoryKey, readAuditHistory } from '#shared/store/audit-history.ts'
@@ -46,15 +47,15 @@ const LAG_INTERVAL_MS = 5000
 const BROWSER_INTERVAL_MS = 2000
 /** Callers whose inspection still runs get the `Location` of their answer this long before the listener closes. */
 const SHUTDOWN_NOTICE_MS = 1000
-/** Life of a cached snapshot or measurement: `infra/docs/contract.md#caches`. */
+/** Lives of a cached snapshot or measurement, and of a cached audit: `infra/docs/contract.md#caches`. */
 const DAY_SECONDS = 86_400
-/** Life of a cached audit: `infra/docs/contract.md#caches`. */
 const AUDIT_TTL_SECONDS = 3600
 
 /** Clients of the other components that the gateway calls. */
 export interface PeerClients {
   readonly lookups: Lookups
   readonly batches: Batches
+  readonly printing: Printing
 }
 
 /** Starts the gateway on an open listener. Waits for the store and the log if they do not answer yet. */
@@ -65,14 +66,14 @@ export async function startGateway(
 ): Promise<GatewayComponent> {
   const { config, logger, log, store, objects } = runtime
   const { metrics } = runtime.telemetry
-  const ports = { log, store, objects, ...peers }
+  const ports = { log, store, objects, lookups: peers.lookups, batches: peers.batches }
   const dependencies = monitorDependencies(pingsOf(ports), logger)
   const resultWaiter = await retryWhileUnavailable(() => openResultWaiter(store))
   dependencies.onOutage(() => resultWaiter.failAll())
   const cache = cacheOf(runtime)
   const stages = monitorStages(runtime, resultWaiter)
   const admission = await retryWhileUnavailable(() => openAdmission(admissionOptions(runtime)))
-  const streams = openStreams(runtime, peers.batches)
+  const streams = openStreams(runtime, peers)
   const owned = { ...ownerLimits(runtime), ...checksOf(peers, dependencies) }
   let isStarted = false
   const app = makeApp({
@@ -116,16 +117,18 @@ function admissionOptions({ config, log, store, logger, telemetry }: Runtime): A
 
 /** Parts of the application that follow from the settings alone. */
 function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime) {
+  const hostPoliteness = { delayMs: config.BATCH_HOST_DELAY_MS, concurrency: config.BATCH_HOST_CONCURRENCY }
   return {
     objects,
     transferBudget: makeTransferBudget(config.HTTP_TRANSFER_MB * MIB),
-    documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config) }),
+    documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config), hostPoliteness }),
     publicUrl: publicUrl(),
     console: readConsoleFiles(),
     logger,
     telemetry,
     answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
     batchJsonBytes: config.BATCH_JSON_MAX_BYTES,
+    hostPoliteness,
     stallMs: config.HTTP_REQUEST_TIMEOUT_MS,
     corsOrigins: config.CORS_ORIGINS,
   }
@@ -140,12 +143,12 @@ function topicsOf(config: Runtime['config']): DocumentsOptions['topics'] {
   }
 }
 
-/** The responses that may never end by themselves: `GET /events` and the results of batches. `close` ends them. */
-function openStreams({ events: reader }: Runtime, batches: Batches) {
+/** The responses that may take long: `GET /events`, the results and the PDFs of batches. `close` ends them. */
+function openStreams({ events: reader }: Runtime, { batches, printing }: PeerClients) {
   const closing = new AbortController()
   const events = makeEventStreams({ reader, heartbeatMs: EVENTS_HEARTBEAT_MS })
   return {
-    options: { events, batches, closing: closing.signal },
+    options: { events, batches, printing, closing: closing.signal },
     close() {
       events.close()
       closing.abort()
@@ -153,7 +156,7 @@ function openStreams({ events: reader }: Runtime, batches: Batches) {
   }
 }
 
-/** What is kept for one owner: stored bytes a UTC day by plan, and the histories of inspections and audits. */
+/** What is kept for one owner: stored bytes a UTC day by plan, and the histories of inspections, audits and sites. */
 function ownerLimits({ config, store }: Runtime) {
   const { STORED_MB_FREE, STORED_MB_PRO, HISTORY_PER_OWNER, HISTORY_SCANNED } = config
   return {
@@ -161,6 +164,7 @@ function ownerLimits({ config, store }: Runtime) {
     historyPerOwner: HISTORY_PER_OWNER,
     historyScanned: HISTORY_SCANNED,
     auditHistory: (key: AuditHistoryKey) => readAuditHistory(store, key),
+    siteHistory: store,
   }
 }
 
@@ -179,13 +183,8 @@ function accessControl({ config, store }: Runtime) {
     keyless: makeKeylessRateLimit({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
     authThrottle: makeAuthThrottle(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,
-    thumbnailTurns: makeKeyTurns({
-      limit: config.THUMBNAILS_PER_KEY,
-      maxWaiting: config.THUMBNAIL_WAITING,
-    }),
-    quotas: makeQuotas(store, {
-      batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO },
-    }),
+    thumbnailTurns: makeKeyTurns({ limit: config.THUMBNAILS_PER_KEY, maxWaiting: config.THUMBNAIL_WAITING }),
+    quotas: makeQuotas(store, { batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO } }),
   }
 }
 

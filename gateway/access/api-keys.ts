@@ -6,8 +6,13 @@ import { hasKeys, indexKey, KEY_PREFIX, listKeyIds } from './key-index.ts'
 
 /** Scopes that a key is given by name. */
 export const scopes = [...operations, 'batch'] as const
-/** `admin` is given by a switch of its own: the key may list, create and revoke keys. */
-export type Scope = (typeof scopes)[number] | 'admin'
+/**
+ * Scopes that are given by a switch of their own, since they reach beyond the key's own work. `admin`: the key may list, create
+ * and revoke keys. `unthrottled`: its batches may ask more of a host than the installation does by itself.
+ */
+export const grantedScopes = ['admin', 'unthrottled'] as const
+export const allScopes = [...scopes, ...grantedScopes] as const
+export type Scope = (typeof allScopes)[number]
 /** Names of daily limits: calls of an operation, items of batches, thumbnails. */
 export const limitNames = [...operations, 'batch', 'thumbnail'] as const
 export type LimitName = (typeof limitNames)[number]

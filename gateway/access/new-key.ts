@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { operations } from '#shared/errors.ts'
 import { numberBetween, oneOf } from '#shared/operations/fields.ts'
-import { type LimitName, limitNames, type NewKey, plans, scopes } from './api-keys.ts'
+import { grantedScopes, type LimitName, limitNames, type NewKey, plans, scopes } from './api-keys.ts'
 
 const MAX_NUMBER = 999_999_999
 const MAX_LABEL = 200
 const limit = numberBetween(0, MAX_NUMBER).exactOptional()
 const owner = { error: 'must be a name of 1 to 64 letters, digits, _ . @ and -' }
 const label = { error: `must be one line of at most ${MAX_LABEL} characters without control characters` }
+/** `unthrottled` has a switch of its own, and is taken here too. */
+const scopeName = { error: `must be one of: ${scopes.join(', ')}` }
 const scopeList = { error: 'must be a list of at least one scope' }
 
 /** What a new key may be given, and the defaults. The command line and the HTTP interface share it. */
@@ -15,7 +17,7 @@ export const newKeySchema = z.strictObject(
   {
     plan: oneOf(plans).default('free').describe('Which daily limits the key has.'),
     scopes: z
-      .array(oneOf(scopes), scopeList)
+      .array(z.enum([...scopes, 'unthrottled'], scopeName), scopeList)
       .min(1, scopeList)
       .default([...operations])
       .describe('What the key may ask for.'),
@@ -48,6 +50,12 @@ export const newKeySchema = z.strictObject(
       .boolean({ error: 'must be true or false' })
       .default(false)
       .describe('Whether the key gets the scope `admin` besides.'),
+    unthrottled: z
+      .boolean({ error: 'must be true or false' })
+      .default(false)
+      .describe(
+        "Whether the key gets the scope `unthrottled` besides: its batches may ask more of a host than the installation does. For one's own sites.",
+      ),
   },
   { error: 'must be an object' },
 )
@@ -55,10 +63,9 @@ export const newKeySchema = z.strictObject(
 /** The key that valid input describes. */
 export function newKeyOf(input: z.infer<typeof newKeySchema>): NewKey {
   const { plan, limits, label: text, metadata_ttl_seconds: metadataTtlSeconds } = input
-  const named = [...new Set(input.scopes)]
   return {
     plan,
-    scopes: input.admin ? [...named, 'admin'] : named,
+    scopes: [...new Set([...input.scopes, ...grantedScopes.filter((scope) => input[scope])])],
     limits,
     metadataTtlSeconds,
     label: text,

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import type { ItemQuota } from '#shared/ports/batches.ts'
+import { type ItemQuota, NO_ITEM_LIMIT } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { consumeDaily, readDaily } from '#shared/store/item-quota.ts'
+import { addDaily, consumeDaily, readDays } from '#shared/store/item-quota.ts'
 import { type ApiKey, type LimitName, limitNames, type Plan } from './api-keys.ts'
 import { type RateLimitState, rejectRateLimited, setRateLimitHeaders } from './rate-limit.ts'
 
@@ -14,28 +14,40 @@ export interface QuotaResult extends RateLimitState {
 export interface Quotas {
   /**
    * Counts `count` calls of the key, all or none; one by default. Every call that passed authentication and validation
-   * counts, also one that ends with a cached answer, a failure or 503. Returns null when the key has no limit; then the
-   * store is not read. Atomic over all gateways. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
+   * counts, also one that ends with a cached answer, a failure or 503. Returns null when the key has no limit; then the call is
+   * counted without waiting for the store. Atomic over all gateways. Rejects with `SERVICE_UNAVAILABLE` when the store is
+   * unavailable, unless the key has no limit.
    */
   consume(key: LimitedKey, operation: LimitName, count?: number): Promise<QuotaResult | null>
   /** Gives back what was counted today and not used. */
   refund(key: LimitedKey, operation: LimitName, count: number): Promise<QuotaResult | null>
-  /** The quota that batch items of the key count against; null = no limit. */
-  itemQuota(key: LimitedKey): ItemQuota | null
-  /** What the key has used of each quota today. Counts nothing, and reads the store once. */
+  /** The quota that batch items of the key count against. */
+  itemQuota(key: LimitedKey): ItemQuota
+  /** What the key has used of each quota, today and by day. Counts nothing, and reads the store once. */
   usage(key: LimitedKey): Promise<Usage>
 }
 
-/** A quota today; without a limit nothing is counted. */
+/** A quota today. */
 export interface QuotaUsage {
-  readonly limit: number
+  /** Null = no limit. */
+  readonly limit: number | null
   readonly used: number
 }
 
 export interface Usage {
-  readonly quotas: Readonly<Record<LimitName, QuotaUsage | null>>
+  readonly quotas: Readonly<Record<LimitName, QuotaUsage>>
+  /** Of the last 30 UTC days those with any use, the oldest first. */
+  readonly days: readonly DayUsage[]
   /** When all quotas begin anew, in milliseconds since the epoch. */
   readonly resetsAt: number
+}
+
+/** What was used on a UTC day. */
+export interface DayUsage {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Only what was used. */
+  readonly used: Readonly<Partial<Record<LimitName, number>>>
 }
 
 type LimitedKey = Pick<ApiKey, 'id' | 'plan' | 'limits'>
@@ -71,28 +83,32 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
 
   async function usage(key: LimitedKey): Promise<Usage> {
     const at = now()
-    const limited = limitNames.flatMap((name) => {
-      const limit = limitOf(key, name)
-      return limit === undefined ? [] : [{ name, limit }]
-    })
-    const counts = await readDaily(
-      store,
-      limited.map(({ name }) => counterOf(key, name)),
-      at,
+    const names = limitNames.map((name) => counterOf(key, name))
+    const days = (await readDays(store, names, at)).map(({ date, counts }) => ({
+      date,
+      used: Object.fromEntries(limitNames.map((name, index) => [name, counts[index] ?? 0] as const)),
+    }))
+    const today = days.at(-1)?.used ?? {}
+    const quotas = Object.fromEntries(
+      limitNames.map((name) => [name, { limit: limitOf(key, name) ?? null, used: today[name] ?? 0 }]),
     )
-    const known = new Map(
-      limited.map(({ name, limit }, index) => [name, { limit, used: counts[index] ?? 0 }]),
-    )
-    const quotas = Object.fromEntries(limitNames.map((name) => [name, known.get(name) ?? null]))
-    return { quotas: quotas as Usage['quotas'], resetsAt: endOfDay(at) }
+    return {
+      quotas: quotas as Usage['quotas'],
+      days: days.map(withUse).filter(({ used }) => Object.keys(used).length > 0),
+      resetsAt: endOfDay(at),
+    }
   }
 
   async function count(key: LimitedKey, operation: LimitName, points: number): Promise<QuotaResult | null> {
     const limit = limitOf(key, operation)
-    if (limit === undefined) return null
     const at = now()
-    const resetAt = endOfDay(at)
     const name = counterOf(key, operation)
+    if (limit === undefined) {
+      // A count that is lost is no reason to refuse a call, or to let it wait.
+      if (points !== 0) addDaily(store, name, points, at).catch(() => undefined)
+      return null
+    }
+    const resetAt = endOfDay(at)
     const spentName = `${name}:${limit}:${resetAt}`
     const result = spent.has(spentName)
       ? { isGranted: false, remaining: 0 }
@@ -104,12 +120,13 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
   return {
     consume: (key, operation, points = 1) => count(key, operation, points),
     refund: (key, operation, points) => count(key, operation, -points),
-    itemQuota(key) {
-      const limit = limitOf(key, 'batch')
-      return limit === undefined ? null : { key: key.id, limit }
-    },
+    itemQuota: (key) => ({ key: key.id, limit: limitOf(key, 'batch') ?? NO_ITEM_LIMIT }),
     usage,
   }
+}
+
+function withUse({ date, used }: { date: string; used: Readonly<Record<string, number>> }): DayUsage {
+  return { date, used: Object.fromEntries(Object.entries(used).filter(([, count]) => count > 0)) }
 }
 
 function counterOf({ id }: LimitedKey, name: LimitName): string {

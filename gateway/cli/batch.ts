@@ -2,6 +2,7 @@ import { type Command, Interrupted, openContext } from './batch/command.ts'
 import { crawl, sitemap } from './batch/commands/create-commands.ts'
 import { report } from './batch/commands/report.ts'
 import { results } from './batch/commands/results.ts'
+import { share, shares, unshare } from './batch/commands/shares.ts'
 import { cancel, list, pause, resume, status } from './batch/commands/stored-batches.ts'
 import { submit } from './batch/commands/submit.ts'
 import { OutputClosed, writeToOutput } from './batch/results/result-writer.ts'
@@ -16,12 +17,27 @@ const USAGE = `npm run -s batch -- <command>
   status <id…>      shows the status of batches; with --wait, the progress of one
   pause <id…>, resume <id…>, cancel <id…>
   results <id>      writes the results as NDJSON or CSV
-  report <id>       writes the report on the site as HTML, Markdown or JSON
+  report <id>       writes the report on the site as HTML, PDF, Markdown or JSON
+  share <id>, shares <id>, unshare <id> <share>  shares the report by a link
 npm run -s batch -- <command> --help explains a command. The service is at PAGEPROBE_URL (http://127.0.0.1:8080); the key
 in PAGEPROBE_API_KEY needs the scope batch.`
 
 const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ submit, sitemap, crawl, list, status, pause, resume, cancel, results, report }),
+  Object.entries({
+    submit,
+    sitemap,
+    crawl,
+    list,
+    status,
+    pause,
+    resume,
+    cancel,
+    results,
+    report,
+    share,
+    shares,
+    unshare,
+  }),
 )
 
 /** Exit codes after a signal: 128 and its number. */

@@ -1,4 +1,4 @@
-import type { NewKey } from '../access/api-keys.ts'
+import { grantedScopes, type NewKey } from '../access/api-keys.ts'
 import { newKeyOf, newKeySchema } from '../access/new-key.ts'
 import { type ParsedOptions, readOptions, UsageError } from './options.ts'
 
@@ -17,12 +17,15 @@ const options: Readonly<Record<string, Option>> = {
   label: { name: 'label', read: (text) => text },
   owner: { name: 'owner', read: (text) => text },
   admin: { name: 'admin', read: () => true },
+  unthrottled: { name: 'unthrottled', read: () => true },
 }
+
+const isSwitch = (name: string) => grantedScopes.some((scope) => scope === name)
 
 /** Parses the arguments of `create`; throws a UsageError that lists everything wrong with them. */
 export function readNewKey(args: readonly string[]): NewKey {
   const kindOf = (name: string) =>
-    name === 'admin' ? 'flag' : name === 'limit' || Object.hasOwn(options, name) ? 'value' : null
+    isSwitch(name) ? 'flag' : name === 'limit' || Object.hasOwn(options, name) ? 'value' : null
   const parsed = readOptions(args, kindOf)
   const problems = [...parsed.problems, ...parsed.positionals.map((word) => `create takes no "${word}"`)]
   const input = { ...readValues(parsed, problems), limits: readLimits(parsed, problems) }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { HostPoliteness } from '../routes/batches/batch-politeness.ts'
 import { consoleStyle } from '../server/pages/frame.ts'
 import { asyncApiDocument, type TopicsAbout } from './asyncapi/document.ts'
 import { eventSchemas } from './event-schemas.ts'
@@ -22,6 +23,8 @@ export interface DocumentsOptions {
   /** Base of the links, without a trailing slash. */
   readonly publicUrl: string
   readonly topics: TopicsAbout
+  /** The defaults of the manners of batches. Absent = those of an installation without settings. */
+  readonly hostPoliteness?: HostPoliteness
 }
 
 /** The page may load from its own origin only. Swagger UI sets styles in elements and has images in its styles. */
@@ -37,12 +40,12 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /** Makes the OpenAPI and AsyncAPI documents, the schemas of the events, and the documentation page with its files. */
-export function makeDocuments({ publicUrl, topics }: DocumentsOptions): ServedDocument[] {
+export function makeDocuments({ publicUrl, topics, hostPoliteness }: DocumentsOptions): ServedDocument[] {
   const schemas = Object.entries(eventSchemas(publicUrl))
   const events = asyncApiDocument(publicUrl, topics)
   const index = schemas.map(([type, { title, $id }]) => ({ type, title, url: $id }))
   return [
-    jsonDocument('/openapi.json', openApiDocument(publicUrl)),
+    jsonDocument('/openapi.json', openApiDocument(publicUrl, hostPoliteness)),
     jsonDocument('/asyncapi.json', events),
     jsonDocument('/schemas/', { schemas: index }),
     ...schemas.map(([type, schema]) =>

@@ -87,7 +87,10 @@ const namedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
     content_type: z.string().nullable(),
     status_code: z.int().exactOptional().describe('Of a target that answers with an error.'),
   }),
-  RESPONSE_TOO_LARGE: z.object({ url, limit_bytes: whole }),
+  RESPONSE_TOO_LARGE: z.union([
+    z.object({ url, limit_bytes: whole }),
+    z.object({ limit_pages: whole.describe('Of a report that is printed.') }),
+  ]),
   RATE_LIMIT_EXCEEDED: z.object({
     limit: whole,
     remaining: whole,

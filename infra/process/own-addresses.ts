@@ -33,7 +33,7 @@ export async function bindToOwnAddresses(config: Config, addresses = ofThisMachi
     const value = config[setting]
     return value && { ...value, host: await own(setting, value.host) }
   }
-  const hostPort = async (setting: 'LOOKUPS_LISTEN' | 'BATCHES_LISTEN') => {
+  const hostPort = async (setting: 'LOOKUPS_LISTEN' | 'BATCHES_LISTEN' | 'PRINT_LISTEN') => {
     const [, host = '', port] = /^([^:[\]]+):(\d+)$/.exec(config[setting]) ?? []
     if (host === '') return config[setting]
     const address = await own(setting, host)
@@ -46,6 +46,7 @@ export async function bindToOwnAddresses(config: Config, addresses = ofThisMachi
     HEALTH_LISTEN: await listen('HEALTH_LISTEN'),
     LOOKUPS_LISTEN: await hostPort('LOOKUPS_LISTEN'),
     BATCHES_LISTEN: await hostPort('BATCHES_LISTEN'),
+    PRINT_LISTEN: await hostPort('PRINT_LISTEN'),
   }
 }
 

@@ -18,6 +18,8 @@ export interface RenderChild extends Component {
   notifyAppended(topics: readonly string[]): void
   /** Registers a handler for topics that the process has appended to. */
   onAppended(onMessage: (topics: readonly string[]) => void): void
+  /** `host:port` where the process prints documents; null until it runs. */
+  printAddress(): string | null
   /** The metrics of the process; empty when it does not answer in time. */
   metrics(): Promise<readonly MetricsSnapshot[]>
 }
@@ -45,6 +47,7 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
   const pendingMetrics = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>()
   let onRemoteAppend: (topics: readonly string[]) => void = () => {}
   let startMessage: RenderStart | null = null
+  let printAddress: string | null = null
   let lastId = 0
   const restartMessage = () =>
     startMessage === null ? null : { kind: 'start' as const, start: startMessage }
@@ -52,7 +55,10 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
   const sendAppended = coalesceTopics((topics) => forked.send({ kind: 'news', topics }))
 
   function onMessage(message: FromRender): void {
-    if (message.kind === 'ready') ready.resolve()
+    if (message.kind === 'ready') {
+      printAddress = message.printAddress
+      ready.resolve()
+    }
     if (message.kind === 'news') onRemoteAppend(message.topics)
     if (message.kind === 'figures') pendingMetrics.get(message.id)?.([message.figures])
     if (message.kind !== 'failed') return
@@ -73,6 +79,7 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
     onAppended(onMessage) {
       onRemoteAppend = onMessage
     },
+    printAddress: () => printAddress,
     metrics() {
       const id = ++lastId
       const reply = Promise.withResolvers<readonly MetricsSnapshot[]>()

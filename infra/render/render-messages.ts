@@ -4,6 +4,8 @@ import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metr
 export interface RenderStart {
   readonly lookupsAddress: string
   readonly publicUrl: string
+  /** `host:port` where documents are printed. */
+  readonly printListen: string
 }
 
 /** Messages from the service to the process of its render part. */
@@ -18,7 +20,8 @@ export type FromRender =
   /** Once, as soon as its modules are loaded. */
   | { readonly kind: 'loaded' }
   | { readonly kind: 'beat' }
-  | { readonly kind: 'ready' }
+  /** Where documents are printed: another process listens at another port. */
+  | { readonly kind: 'ready'; readonly printAddress: string | null }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'news'; readonly topics: readonly string[] }
   | { readonly kind: 'figures'; readonly id: number; readonly figures: MetricsSnapshot }

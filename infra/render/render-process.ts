@@ -5,11 +5,10 @@ import { readConfig } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
-import type { Component } from '#shared/runtime.ts'
 import { openPartsSecret } from '#shared/store/parts-secret.ts'
 import { followReferenceClock } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { startRender } from '#stages/render/main.ts'
+import { type RenderPart, startRender } from '#stages/render/main.ts'
 import { type Adapters, LOOKUPS_LIMITS, openAdapters } from '../process/adapters.ts'
 import { makePrivate, secretsOf } from '../process/private-data.ts'
 import { makeRuntime, waitForLookups, waitForServices } from '../process/runtime.ts'
@@ -26,7 +25,7 @@ const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const opening = childTelemetry(config, logger)
 let adapters: Adapters | null = null
-let running: Promise<Component> | null = null
+let running: Promise<RenderPart> | null = null
 
 /** Resolves when the message is written, or cannot be because the service is gone. */
 function send(message: FromRender): Promise<void> {
@@ -36,7 +35,7 @@ function send(message: FromRender): Promise<void> {
   })
 }
 
-async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Component> {
+async function run({ lookupsAddress, publicUrl, printListen }: RenderStart): Promise<RenderPart> {
   const telemetry = await opening
   adapters = await openAdapters(
     config,
@@ -60,8 +59,9 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Componen
   await waitForLookups(lookups, logger)
   const runtime = makeRuntime({ config, logger, adapters, telemetry, publicUrl, partsSecret })
   const traced = tracedLookups(withDisconnectDelay(lookups), telemetry.tracer)
-  const render = await startRender(runtime, traced, () => findChromium())
+  const render = await startRender(runtime, traced, { printListen, findBrowser: () => findChromium() })
   return {
+    printAddress: render.printAddress,
     async stop(graceMs) {
       await render.stop(graceMs)
       lookups.close()
@@ -92,8 +92,8 @@ function withDisconnectDelay(lookups: Lookups): Lookups {
 async function start(message: RenderStart): Promise<void> {
   running = run(message)
   try {
-    await running
-    await send({ kind: 'ready' })
+    const { printAddress } = await running
+    await send({ kind: 'ready', printAddress })
   } catch (error) {
     await send({ kind: 'failed', reason: (error as Error).message })
     process.exit(1)

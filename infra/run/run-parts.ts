@@ -143,6 +143,6 @@ function toStartError(error: unknown): unknown {
   if (START_ERROR_NAMES.includes(name)) return new StartError(message)
   if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
   return new StartError(
-    `A port is in use (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN, METRICS_LISTEN or HEALTH_LISTEN to another`,
+    `A port is in use (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN, PRINT_LISTEN, METRICS_LISTEN or HEALTH_LISTEN to another`,
   )
 }

@@ -4,8 +4,10 @@ import type { HttpListener } from '#gateway/server/http-listener.ts'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
+import { grpcPrinting } from '#shared/adapters/grpc/printing.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Printing } from '#shared/ports/printing.ts'
 import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { startBatch } from '#stages/batch/main.ts'
@@ -36,6 +38,7 @@ const partsWithLookups: readonly PartName[] = ['extract', 'render', 'batch']
 
 const DEFAULT_LOOKUPS = '127.0.0.1:50051'
 const DEFAULT_BATCHES = '127.0.0.1:50052'
+const ANY_PORT = '127.0.0.1:0'
 
 /** Starts the parts, servers before their clients, and prints a message when they are up. */
 export async function startParts(start: Start): Promise<void> {
@@ -49,9 +52,13 @@ export async function startParts(start: Start): Promise<void> {
   // A part that started is in `started`, even when another one fails.
   await Promise.allSettled([rendering, scoreAndBatch])
   const batchesAddress = await scoreAndBatch
-  await rendering
+  const printAddress = await rendering
   if (listener === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
-  const clients = { lookups, batches: openBatches(start, batchesAddress) }
+  const clients = {
+    lookups,
+    batches: openBatches(start, batchesAddress),
+    printing: openPrinting(start, printAddress),
+  }
   const gateway = await startGateway(runtime, clients, listener)
   started.push(gateway)
   await announceReady(gateway, listener, start)
@@ -61,25 +68,39 @@ export async function startParts(start: Start): Promise<void> {
 async function startFetchPart({ parts, runtime, started }: Start): Promise<string> {
   const { LOOKUPS_ADDRESS: configured, LOOKUPS_LISTEN } = runtime.config
   if (!parts.includes('fetch')) return configured || DEFAULT_LOOKUPS
-  const listen = LOOKUPS_LISTEN || (areAllParts(parts) ? '127.0.0.1:0' : DEFAULT_LOOKUPS)
+  const listen = LOOKUPS_LISTEN || (areAllParts(parts) ? ANY_PORT : DEFAULT_LOOKUPS)
   const fetch = await startFetch(runtime, listen)
   started.push(fetch)
   return configured || fetch.lookupsAddress
 }
 
-/** A separate process takes time to start, so the other parts start meanwhile. */
-async function startRenderPart(start: Start, lookups: Lookups, lookupsAddress: string): Promise<void> {
+/**
+ * A separate process takes time to start, so the other parts start meanwhile. Returns the address where documents are printed, which
+ * is another one when another process takes over.
+ */
+async function startRenderPart(
+  start: Start,
+  lookups: Lookups,
+  lookupsAddress: string,
+): Promise<() => string | null> {
   const { parts, runtime, started, renderChild } = start
-  if (!parts.includes('render')) return
+  if (!parts.includes('render')) return () => null
+  const printListen = runtime.config.PRINT_LISTEN || (parts.includes('gateway') ? ANY_PORT : null)
   if (renderChild === null) {
     // Loaded only where the part runs: its libraries cost time and memory.
     const { startRender } = await import('#stages/render/main.ts')
-    started.push(await startRender(runtime, lookups, () => findChromium()))
+    const render = await startRender(runtime, lookups, { printListen, findBrowser: () => findChromium() })
+    started.push(render)
     started.push({ stop: guardMainThread(runtime.config.RENDER_SILENCE_MS) })
-    return
+    return () => render.printAddress
   }
   started.push(renderChild)
-  await renderChild.start({ lookupsAddress, publicUrl: runtime.publicUrl() })
+  await renderChild.start({
+    lookupsAddress,
+    publicUrl: runtime.publicUrl(),
+    printListen: printListen ?? ANY_PORT,
+  })
+  return renderChild.printAddress
 }
 
 function openLookups({ logger, started, runtime }: Start, addresses: string): Lookups {
@@ -103,7 +124,7 @@ async function startScoreAndBatch(start: Start, lookups: Lookups): Promise<strin
 async function startBatchPart({ parts, runtime, started }: Start, lookups: Lookups): Promise<string> {
   const { BATCHES_ADDRESS: configured, BATCHES_LISTEN } = runtime.config
   if (!parts.includes('batch')) return configured || DEFAULT_BATCHES
-  const listen = BATCHES_LISTEN || (areAllParts(parts) ? '127.0.0.1:0' : DEFAULT_BATCHES)
+  const listen = BATCHES_LISTEN || (areAllParts(parts) ? ANY_PORT : DEFAULT_BATCHES)
   const batch = await startBatch(runtime, lookups, listen)
   started.push(batch)
   return configured || batch.batchesAddress
@@ -113,6 +134,13 @@ function openBatches({ runtime, logger, started }: Start, address: string): Batc
   const batches = grpcBatches({ address, secret: runtime.partsSecret, log: logger })
   started.push({ stop: async () => batches.close() })
   return batches
+}
+
+function openPrinting({ runtime, logger, started }: Start, served: () => string | null): Printing {
+  const addresses = () => runtime.config.PRINT_ADDRESS || served()
+  const printing = grpcPrinting({ addresses, secret: runtime.partsSecret, log: logger })
+  started.push({ stop: async () => printing.close() })
+  return printing
 }
 
 async function announceReady(

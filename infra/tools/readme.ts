@@ -3,6 +3,7 @@ import { settings } from '#shared/config/settings.ts'
 import { siteRules } from '#stages/batch/site/rules/index.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
 import { tips } from '#stages/score/performance/tips/index.ts'
+import { RULE_TEXTS_FILE, ruleTextsFile } from './rule-texts.ts'
 
 /** Generates the README of the audit rules. */
 export function rulesPage(): string {
@@ -100,4 +101,5 @@ if (import.meta.main) {
   writeFileSync('stages/score/performance/README.md', tipsPage())
   writeFileSync('stages/score/audit/README.md', rulesPage())
   writeFileSync('stages/batch/site/README.md', siteRulesPage())
+  writeFileSync(RULE_TEXTS_FILE, ruleTextsFile())
 }

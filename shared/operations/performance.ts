@@ -7,6 +7,7 @@ export const performanceParameters = z.strictObject({
   device: oneOf(['mobile', 'tablet', 'desktop']).default('desktop'),
   waitUntil: oneOf(['load', 'domcontentloaded', 'networkidle0', 'networkidle2']).default('networkidle2'),
   timeout: numberBetween(1000, 60_000).default(30_000),
-  details: trueOrFalse.default(false),
+  // No default is filled in: parameters and events without it stay as they are.
+  details: trueOrFalse.optional().meta({ default: false }),
 })
 export type PerformanceParameters = z.infer<typeof performanceParameters>

@@ -68,6 +68,23 @@ export function groupCooldownsAfter(response: HostResponse, failures: number, po
   return { groupMs: cooldownAfter(ofAll, 0, policy), hostMs: cooldownAfter(response, failures, policy) }
 }
 
+/**
+ * The cooldown of a host after a request of unthrottled work, whose permit rests for `delayMs` by itself: what a crawl-delay,
+ * 429, 503 or failures ask for beyond that; 0 = nothing. How long the host took to respond makes no difference.
+ */
+export function unthrottledRest(
+  response: HostResponse,
+  failures: number,
+  policy: HostPolicy,
+  delayMs: number,
+): number {
+  // As in `baseDelay`, the operator's own sites alone need no crawl-delay.
+  const least = policy.BATCH_HOST_DELAY_MS === 0 ? 0 : Math.max(1, delayMs)
+  const own = { ...policy, BATCH_HOST_DELAY_MS: least }
+  const restMs = cooldownAfter({ ...response, responseMs: null }, failures, own)
+  return restMs > delayMs && restMs > least ? restMs : 0
+}
+
 /** Whether so many consecutive failures open the circuit: requests then fail for a while without being sent. */
 export function isCircuitOpen(failures: number, policy: HostPolicy): boolean {
   return failures >= policy.BATCH_HOST_FAILURES + policy.BATCH_HOST_TRIALS

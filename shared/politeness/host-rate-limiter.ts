@@ -29,8 +29,16 @@ export type AcquireResult =
   /** The circuit of the host is open: its requests end with this failure for a while, without being sent. */
   | { readonly circuitOpen: Failure }
 
+/** The work that a request is part of. */
+export interface RequestOf {
+  /** The id of its batch. */
+  readonly batch?: string | undefined
+  /** The manners of the batch, as `encodePoliteness` writes them; without a batch they are ignored. Absent = the installation's. */
+  readonly politeness?: string | undefined
+}
+
 /** Limits the batch requests to hosts, over all processes of the service. */
 export interface HostRateLimiter {
   /** `url` is any URL of the host. Hosts of the same group (`HostGroups`) share their permits. */
-  acquire(url: string): Promise<AcquireResult>
+  acquire(url: string, work?: RequestOf): Promise<AcquireResult>
 }

@@ -7,6 +7,10 @@ import { type HostGroups, singleHostGroups } from './host-groups.ts'
 import type { AcquireResult, HostPermit, HostRateLimiter } from './host-rate-limiter.ts'
 import { makeHostWaits } from './host-waits.ts'
 import { makeKnownCooldowns } from './known-cooldowns.ts'
+import { noSlots } from './own/no-slots.ts'
+import { makeOwnPermits } from './own/own-permits.ts'
+import { politenessKey, politenessOf } from './own/politeness-of-work.ts'
+import { withOwnPermit } from './own/with-own-permit.ts'
 import { makeLoneRefusals } from './responses/lone-refusals.ts'
 import {
   type Acquired,
@@ -45,7 +49,8 @@ export interface StoreRateLimiter extends HostRateLimiter {
  * through the cooldown for its next request, for at most 5 s and only while no other process waits for it. `acquire` rejects
  * with `SERVICE_UNAVAILABLE` when the store has to be asked and is unavailable. A permit whose release could not be stored
  * expires 6 s after its last renewal, or after the minimum delay. A 429 or 503 of one URL, without Retry-After, rests the host
- * only when it did not respond well before, or a second URL refuses as well. Default: each host is a group, and addresses have
+ * only when it did not respond well before, or a second URL refuses as well. Work with manners of its own has permits of its
+ * batch besides; unthrottled work has those in place of the permits of the group, and rests with its host. Default: each host is a group, and addresses have
  * no limit.
  */
 export function makeHostRateLimiter(
@@ -57,29 +62,48 @@ export function makeHostRateLimiter(
   const longCooldowns = makeKnownCooldowns()
   const [loneRefusals, waits] = [makeLoneRefusals(), makeHostWaits(store)]
   const ports = { ...rules, store, policy, leases, longCooldowns, loneRefusals, waits }
-  const { hostGroups, addressLimit } = rules
+  const { hostGroups } = rules
+  const acquireOf = async (url: string, ownDelayMs: number | null): Promise<AcquireResult> => {
+    const target = { url, host: hostKey(url), group: await hostGroups.of(url), ownDelayMs }
+    return acquireTarget(ownDelayMs === null ? ports : { ...ports, leases: noSlots }, target)
+  }
+  const own = makeOwnPermits(store, policy)
   return {
-    async acquire(url) {
-      const target = { url, host: hostKey(url), group: await hostGroups.of(url) }
-      const address = await addressLimit.of(url)
-      const fullMs = addressLimit.waitMs(address, target.host)
-      if (fullMs > 0) return { retryAfterMs: fullMs, hostGroup: target.group }
-      const { attempt, failures, cooldownMs } = await leaseAndRead(ports, target)
-      if (isCircuitOpen(failures, policy)) {
-        if ('lease' in attempt) await leases.giveBack(attempt.lease)
-        return { circuitOpen: circuitOpenFailure(url, failures) }
-      }
-      if (!('lease' in attempt)) return { retryAfterMs: attempt.retryAfterMs, hostGroup: target.group }
-      if (cooldownMs === 0) return acquireAddress(ports, { ...target, ...attempt }, address, failures)
-      await leases.giveBack(attempt.lease)
-      return { retryAfterMs: cooldownMs, hostGroup: target.host }
+    async acquire(url, work = {}) {
+      const known = politenessOf(work)
+      if (known === null) return acquireOf(url, null)
+      const { batch, politeness } = known
+      const key = politenessKey(await hostGroups.of(url), batch)
+      return withOwnPermit(key, await own.acquire(key, politeness), () =>
+        acquireOf(url, politeness.isUnthrottled ? (politeness.delayMs ?? policy.BATCH_HOST_DELAY_MS) : null),
+      )
     },
     restsUntil(url) {
       const leftMs = longCooldowns.leftMs(hostKey(url)) ?? longCooldowns.leftMs(hostGroups.cached(url))
       return leftMs === null ? null : referenceNow() + leftMs
     },
-    close: leases.close,
+    close() {
+      own.close()
+      leases.close()
+    },
   }
+}
+
+async function acquireTarget(ports: Ports, target: Target): Promise<AcquireResult> {
+  const { addressLimit, leases, policy } = ports
+  const { url, host, group } = target
+  const address = await addressLimit.of(url)
+  const fullMs = addressLimit.waitMs(address, host)
+  if (fullMs > 0) return { retryAfterMs: fullMs, hostGroup: group }
+  const { attempt, failures, cooldownMs } = await leaseAndRead(ports, target)
+  if (isCircuitOpen(failures, policy)) {
+    if ('lease' in attempt) await leases.giveBack(attempt.lease)
+    return { circuitOpen: circuitOpenFailure(url, failures) }
+  }
+  if (!('lease' in attempt)) return { retryAfterMs: attempt.retryAfterMs, hostGroup: group }
+  if (cooldownMs === 0) return acquireAddress(ports, { ...target, ...attempt }, address, failures)
+  await leases.giveBack(attempt.lease)
+  return { retryAfterMs: cooldownMs, hostGroup: host }
 }
 
 /** The permit, once its request has a permit of the address as well. */
@@ -148,11 +172,12 @@ async function readMeanwhile(
   }
 }
 
-/** Reads the state of a host. The cooldown of a host that is its own group is that of its permit slots. */
-async function hostState({ store }: Ports, { host, group }: Target): Promise<HostState> {
+/** Reads the state of a host. The cooldown of a host that is its own group is that of its permit slots, where it has some. */
+async function hostState({ store }: Ports, { host, group, ownDelayMs }: Target): Promise<HostState> {
+  const hasOwn = host !== group || ownDelayMs !== null
   const [count, until] = await Promise.all([
     store.get(failuresKey(host)),
-    host === group ? null : store.get(cooldownKey(host)),
+    hasOwn ? store.get(cooldownKey(host)) : null,
   ])
   return { failures: Number(count ?? 0), cooldownMs: Math.max(0, Number(until ?? 0) - referenceNow()) }
 }

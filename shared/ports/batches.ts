@@ -1,4 +1,5 @@
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import type { BatchPoliteness } from './batch-politeness.ts'
 
 /** States of a batch: infra/docs/contract.md#batches. */
 export const batchStates = ['running', 'paused', 'cancelled', 'finished'] as const
@@ -43,6 +44,8 @@ export interface BatchSummary {
   /** RFC 3339. */
   readonly createdAt: string
   readonly finishedAt: string | null
+  /** The first sitemap, or the URL of the first accepted line; null where there is none, or it is not known. */
+  readonly firstUrl: string | null
 }
 
 /** Why the pages of a host wait, the most specific reason: infra/docs/contract.md#pace. */
@@ -87,6 +90,7 @@ export interface BatchStatus extends BatchSummary {
   readonly hosts?: readonly HostQueue[]
   /** Absent after the end, and where it was not asked for. */
   readonly pace?: BatchPace
+  readonly requested?: BatchRequested
 }
 
 export const crawlScopes = ['host', 'domain', 'prefix'] as const
@@ -103,7 +107,12 @@ export interface CrawlRules {
   /** URL patterns; with any `include`, one of them has to match. `exclude` wins. */
   readonly include: readonly string[]
   readonly exclude: readonly string[]
+  /** The first start pages as the caller wrote them. Absent in crawls of former versions. */
+  readonly seeds?: readonly string[]
 }
+
+/** What a batch was asked for, to ask for it again. */
+export type BatchRequested = Pick<NewBatch, 'parameters' | 'crawl' | 'politeness'>
 
 /** The submission of a batch, without its lines. */
 export interface NewBatch {
@@ -116,15 +125,20 @@ export interface NewBatch {
   readonly sitemaps: readonly string[]
   /** The owner of the batch; null = it belongs to every owner. */
   readonly owner: string | null
+  /** Absent = as the installation sets them. */
+  readonly politeness?: BatchPoliteness
   /** The quota for entries of sitemaps; absent = none. All other lines are counted before the submission. */
   readonly quota?: ItemQuota
 }
+
+/** The limit of a key without one: its items are only counted. */
+export const NO_ITEM_LIMIT = 2 ** 32 - 1
 
 /** The daily quota of batch items of a key. */
 export interface ItemQuota {
   /** Id of the key. */
   readonly key: string
-  /** Items a UTC day. */
+  /** Items a UTC day, `NO_ITEM_LIMIT` at most. */
   readonly limit: number
 }
 

@@ -187,6 +187,8 @@ export interface CallOptions {
   readonly lane?: Lane
   /** The batch of the caller's work. For batch, failures of links are remembered for it, so that it requests them once. */
   readonly batch?: string
+  /** The manners of that batch, as `encodePoliteness` writes them. Default: the installation's. */
+  readonly politeness?: string
 }
 
 /**

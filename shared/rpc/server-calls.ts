@@ -135,6 +135,6 @@ function limitStreams(service: string, closing: AbortSignal) {
 /** Unexpected errors are reported to the log only. */
 function toStatus(error: unknown, method: string, log: CallLog): Partial<StatusObject> {
   if (error instanceof Failure) return toGrpcStatus(error)
-  log.error({ err: error, method }, 'a call of the batch part failed')
+  log.error({ err: error, method }, 'a call between parts failed')
   return { code: status.INTERNAL, details: 'The call failed' }
 }

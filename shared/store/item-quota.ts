@@ -8,8 +8,11 @@ export interface ItemQuotaResult {
   readonly remaining: number
 }
 
-/** A counter outlives its day, so that a process whose clock is slow does not restart it. */
-const COUNTER_TTL_SECONDS = 2 * 86_400
+/** UTC days whose counts can be read, the present one included. */
+const COUNTED_DAYS = 30
+const DAY_MS = 86_400_000
+/** Counters outlive these days, so that a process whose clock is slow finds them. In seconds. */
+export const COUNTER_TTL_SECONDS = (COUNTED_DAYS + 2) * 86_400
 
 /**
  * Consumes batch items of a key's quota for the UTC day of `at` (milliseconds since the epoch): see `consumeDaily`. A negative
@@ -42,16 +45,44 @@ export async function consumeDaily(
   return { isGranted, remaining: Math.max(0, limit - kept) }
 }
 
-/** What was counted under these names on the UTC day of `at`, in their order. */
-export async function readDaily(
+/** Adds `count` to the counter of this name for the UTC day of `at`, whatever it is then. Otherwise as `consumeDaily`. */
+export async function addDaily(
+  store: Pick<KeyValues, 'increment'>,
+  name: string,
+  count: number,
+  at: number,
+): Promise<void> {
+  await store.increment(counterKey(name, at), count, COUNTER_TTL_SECONDS)
+}
+
+/** The counts of a UTC day. */
+export interface DailyCounts {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** In the order of the names. */
+  readonly counts: readonly number[]
+}
+
+/** What was counted under these names on each of the `COUNTED_DAYS` that end with the UTC day of `at`, the oldest first. */
+export async function readDays(
   store: Pick<KeyValues, 'getMany'>,
   names: readonly string[],
   at: number,
-): Promise<number[]> {
-  const counts = await store.getMany(names.map((name) => counterKey(name, at)))
-  return counts.map((count) => Math.max(0, Number(count ?? 0)))
+): Promise<DailyCounts[]> {
+  const days = Array.from({ length: COUNTED_DAYS }, (_, index) => at - (COUNTED_DAYS - 1 - index) * DAY_MS)
+  const found = await store.getMany(days.flatMap((day) => names.map((name) => counterKey(name, day))))
+  return days.map((day, index) => ({
+    date: dateOf(day),
+    counts: found
+      .slice(index * names.length, (index + 1) * names.length)
+      .map((count) => Math.max(0, Number(count ?? 0))),
+  }))
 }
 
 function counterKey(name: string, at: number): string {
-  return `quota:${name}:${new Date(at).toISOString().slice(0, 10)}`
+  return `quota:${name}:${dateOf(at)}`
+}
+
+function dateOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
 }

@@ -90,8 +90,8 @@ async function submit(
   const isOpen = batch.sitemaps.length > 0
   await frontier.create(batch)
   try {
-    await storeLines(ports, batch, body, signal)
-    await frontier.start(batch.id, isOpen)
+    const firstUrl = await storeLines(ports, batch, body, signal)
+    await frontier.start(batch.id, isOpen, firstUrl)
   } catch (error) {
     // If this fails too, the next start discards the batch.
     await frontier.discard(batch.id).catch(() => undefined)

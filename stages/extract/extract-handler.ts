@@ -107,8 +107,10 @@ async function metadata({ lookups }: ExtractPorts, { request, read }: Task): Pro
 
 async function audit(ports: ExtractPorts, task: Task): Promise<StageResult> {
   const { request, read, lane, signal } = task
-  const { traceparent, tenant = null } = request
-  const input = await buildAuditInput(ports, { ...task, traceparent, tenant, batch: batchOfItem(request.id) })
+  const { traceparent, tenant = null, politeness } = request
+  const batch = batchOfItem(request.id)
+  const about = { traceparent, tenant, batch, ...(politeness !== undefined && { politeness }) }
+  const input = await buildAuditInput(ports, { ...task, ...about })
   const timed = { ...request, ...withTiming(request, 'extract', read.milliseconds) } as InspectionRequested
   const put = putWithRetry(ports.objects, { lane, signal })
   return { next: [await pageExtractedRecord(put, timed, input)] }

@@ -12,6 +12,7 @@ import {
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/events/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
+import { waitingKeyOf, workOf } from '#shared/politeness/own/work-of-item.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { putWithRetry } from '#shared/stage/publisher.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
@@ -57,7 +58,7 @@ export function fetchHandler(ports: FetchPorts): StageHandler {
     input: 'inspection.requested',
     accepts: (operation) => operation === null || FETCHED_OPERATIONS.has(operation),
     concurrencyKeyOf: (event, lane) =>
-      lane === 'batch' ? units.cached(describeRequest(event, lane).url) : null,
+      lane === 'batch' ? waitingKeyOf(describeRequest(event, lane), units) : null,
     describe: describeRequest,
     async handle({ event, lane, signal }) {
       const request = parseRequest(event, lane)
@@ -111,7 +112,8 @@ async function fetchInspectable(
 ): Promise<InspectablePage> {
   const fetchedAt = new Date().toISOString()
   const device = request.parameters.device === 'mobile' ? 'mobile' : 'desktop'
-  const { id, url, lane, traceparent } = request
+  const { id, url, lane, traceparent, politeness } = request
+  const work = workOf(request)
   let robotsAllowed = true
   const result = await fetchPage(id, {
     url,
@@ -123,10 +125,11 @@ async function fetchInspectable(
     // The last URL that passes this check is the page's own. Nothing may wait for a permit after the page was
     // fetched.
     async beforeRequest(target) {
-      await robots.assertAllowed(target, lane)
-      robotsAllowed = await robots.allowsIndexing(target, lane)
+      await robots.assertAllowed(target, lane, work)
+      robotsAllowed = await robots.allowsIndexing(target, lane, work)
     },
     traceparent,
+    politeness,
   })
   if (result.typeRejected) throw notHtml(url, result)
   const page = { ...eventFields(result), fetchedAt, robotsAllowed }

@@ -3,7 +3,7 @@ import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import { batchOfItem } from '#shared/messages/events/seal.ts'
-import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
+import { parseRetryAfter } from '#shared/politeness/responses/retry-after.ts'
 import type { HttpClient } from './http/client.ts'
 import { PermitDenied, type PermitSource, permitsOf, trackPermits } from './http/host-permits.ts'
 import type { HttpResult, PageRequest } from './http/page-request.ts'
@@ -63,7 +63,8 @@ export function makePoliteFetcher(
   return async (id, request) => {
     const previous = inProgress.get(id) ?? { redirectState: makeRedirectState(request.url), attempts: 0 }
     inProgress.delete(id)
-    const { permits, sentAt } = trackPermits(permitsOf(batchOfItem(id) ?? undefined, options.permits))
+    const work = { batch: batchOfItem(id) ?? undefined, politeness: request.politeness }
+    const { permits, sentAt } = trackPermits(permitsOf(work, options.permits))
     const pending = client.fetchPage({ ...request, permits, redirectState: previous.redirectState })
     const result = await pending.catch((error: unknown) => {
       throw toRejection(id, request, previous, isUnavailable(error) && sentAt() !== null, error)

@@ -6,6 +6,7 @@ import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
@@ -19,10 +20,13 @@ import { consentRules, vitalsLibrary } from './adapters/page-scripts.ts'
 import { startCodePool } from './lab/code/code-pool.ts'
 import type { ImageSizes } from './lab/images/images.ts'
 import { makeRobotsGuard } from './policy/robots-guard.ts'
+import { startPrintServer } from './print/print-server.ts'
+import { makePrinter } from './print/printer.ts'
 import { registerBrowserMetrics } from './reporting/browser-metrics.ts'
 import { reportBrowserHealth } from './reporting/browser-report.ts'
 import { reportLoad } from './reporting/load-report.ts'
 import { renderStep } from './step.ts'
+import type { Tabs } from './tab/tab.ts'
 
 const MIB = 1024 * 1024
 /** A robots.txt that could not be read is requested again after this time, in milliseconds. */
@@ -51,12 +55,25 @@ const LOAD_REPORT_MS = 1000
 /** Files are not decoded for their size. Further processes run only while several pages are described. */
 const IMAGE_SIZES = { memoryBytes: 256 * MIB, idleMs: 60_000, kept: 1 }
 
-/** Starts the render stage. `findBrowser` finds the browser's program where CHROME_PATH is not set. */
+export interface RenderPart extends Component {
+  /** `host:port` where documents are printed; null when nowhere. */
+  readonly printAddress: string | null
+}
+
+/** What the part does besides its stage, and finds on its machine. */
+export interface RenderOptions {
+  /** `host:port` where documents are printed; null: nowhere. */
+  readonly printListen: string | null
+  /** Finds the browser's program where CHROME_PATH is not set. */
+  findBrowser(): string | null
+}
+
+/** Starts the render stage, and the printing of documents. */
 export async function startRender(
   runtime: Runtime,
   lookups: Lookups,
-  findBrowser: () => string | null,
-): Promise<Component> {
+  { printListen, findBrowser }: RenderOptions,
+): Promise<RenderPart> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const egress = egressFromConfig(config)
   const networkSandbox = await openNetworkSandbox({ policy: config.RENDER_JAIL, logger })
@@ -65,10 +82,7 @@ export async function startRender(
     ...timing,
     networkSandbox,
     egress: measuredEgress(egress, telemetry.metrics),
-    ...browserLimits(config),
-    findBrowser: findProgram,
-    sandbox: config.CHROME_SANDBOX,
-    logger,
+    ...{ ...browserLimits(config), findBrowser: findProgram, sandbox: config.CHROME_SANDBOX, logger },
     folder: join(config.DATA_DIR, 'browsers'),
     user: chromiumUser(config),
   })
@@ -92,9 +106,11 @@ export async function startRender(
   })
   const consumer = await runStage(stage, options)
   const endLoadReport = reportLoad({ store, load, intervalMs: LOAD_REPORT_MS })
+  const printing = await servePrinting(runtime, tabs, printListen)
   return {
+    printAddress: printing?.address ?? null,
     async stop(graceMs) {
-      await consumer.drain(graceMs)
+      await Promise.all([consumer.drain(graceMs), printing?.close(graceMs)])
       politeness.turns.close()
       endReport()
       await endLoadReport()
@@ -103,6 +119,14 @@ export async function startRender(
       await networkSandbox.close()
     },
   }
+}
+
+async function servePrinting(
+  { partsSecret: secret, logger: log }: Runtime,
+  tabs: Pick<Tabs, 'useShared'>,
+  listen: string | null,
+): Promise<GrpcServer | null> {
+  return listen === null ? null : startPrintServer({ listen, printer: makePrinter(tabs), secret, log })
 }
 
 /** The process that reads the sizes of image files. It is there from the start: starting one would disturb a measurement. */

@@ -7,11 +7,12 @@ import {
   parseRequest,
 } from '#shared/messages/events/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/events/page-rendered.ts'
-import { batchOfItem, isItemId } from '#shared/messages/events/seal.ts'
+import { isItemId } from '#shared/messages/events/seal.ts'
 import { encodeStatus } from '#shared/messages/payloads/site-facts-text.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { HostRateLimiter } from '#shared/politeness/host-rate-limiter.ts'
+import { waitingKeyOf, workOf } from '#shared/politeness/own/work-of-item.ts'
 import { putWithRetry } from '#shared/stage/publisher.ts'
 import type { StageHandler, StageResult } from '#shared/stage/stage-handler.ts'
 import { hidesPage } from '#shared/web/html/bot-challenge.ts'
@@ -46,7 +47,7 @@ export function renderStep(ports: RenderPorts): StageHandler {
     accepts: (operation) => operation !== null && isRendered(operation),
     isExclusive: isMeasured,
     concurrencyKeyOf: (event, lane) =>
-      lane === 'batch' ? units.cached(describeRequest(event, lane).url) : null,
+      lane === 'batch' ? waitingKeyOf(describeRequest(event, lane), units) : null,
     describe: describeRequest,
     async handle({ event, lane, signal }) {
       const request = parseRequest(event, lane)
@@ -57,7 +58,12 @@ export function renderStep(ports: RenderPorts): StageHandler {
       const renderIn = (tabs: RenderTabs) =>
         render({ ...ports, tabs, admitFinalUrl }, request, signal, started)
       if (lane === 'batch')
-        return visitPolitely(ports.turns, { ...hostOf(request), crawlDelayMs }, ports.tabs, renderIn)
+        return visitPolitely(
+          ports.turns,
+          { url: request.url, partOf: workOf(request), crawlDelayMs },
+          ports.tabs,
+          renderIn,
+        )
       return renderIn(ports.tabs).finally(() => {
         ports.load.recordDuration(
           isMeasured(request.operation) ? 'alone' : 'together',
@@ -109,8 +115,4 @@ const measurePage: RenderOperation = async (ports, request, signal, started) => 
 
 function withRenderTiming(request: InspectionRequested, started: number): InspectionRequested {
   return { ...request, timing: withTiming(request, 'render', performance.now() - started).timing }
-}
-
-function hostOf({ id, url }: { readonly id: string; readonly url: string }) {
-  return { url, batch: batchOfItem(id) }
 }

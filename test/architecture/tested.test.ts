@@ -16,6 +16,13 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/image/build.ts': { because: '`image -- test` builds the images with it' },
   'infra/image/calls.ts': { because: '`image -- test` makes its calls' },
   'infra/image/rights-checks.ts': { because: '`image -- test` checks the rights of a running container' },
+  'gateway/routes/batches/shares/routes.ts': { because: 'test/e2e/site-report/sharing calls its routes' },
+  'gateway/routes/batches/shares/shared-report.ts': {
+    because: 'test/e2e/site-report/sharing compares its responses',
+  },
+  'stages/render/print/print-server.ts': {
+    because: 'test/unit/shared/adapters/grpc/printing.test.ts calls it; it only wires',
+  },
   'infra/run/start-parts.ts': { because: 'every end-to-end test starts its parts; it only wires' },
   'infra/services/python.ts': { because: 'test/e2e/analytics runs on the Python that it provides' },
   'infra/services/redis-topologies.ts': { because: 'test/contract/redis runs on what it provides' },
@@ -117,7 +124,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/faults/run-faults.ts': { because: 'its parts are tested; it would break services for half an hour' },
   'infra/faults/run-file.ts': { because: '`npm run faults` runs each file with it' },
-  'infra/tools/pictures/take-pictures.ts': {
+  'infra/tools/examples/pictures/take-pictures.ts': {
     because: 'its site is tested; it runs the service and a browser for minutes',
   },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },

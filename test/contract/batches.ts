@@ -55,6 +55,7 @@ export const someStatus: BatchStatus = {
   rejected: [{ line: 3_000_000_000, reason: 'url “must” be a valid URL: 100 % no\n' }],
   createdAt: '2026-11-22T10:30:00.000Z',
   finishedAt: null,
+  firstUrl: 'https://shop.example/größe?a=1',
 }
 
 /** A batch as a list shows it. */
@@ -66,6 +67,7 @@ export const someSummary: BatchSummary = {
   counts: { accepted: 1_000_000, rejected: 3, waiting: 5, running: 0, done: 999_990, failed: 5 },
   createdAt: '2026-11-22T10:30:00.000Z',
   finishedAt: null,
+  firstUrl: null,
 }
 
 export const named = (id: string) => ({ id, owner: 'somebody' })
@@ -130,10 +132,12 @@ export function batchesContract(name: string, make: MakeBatches): void {
         maxMinutes: 5,
         include: ['https://a.example/*'],
         exclude: ['*?print=*', '*.pdf'],
+        seeds: ['https://a.example/', 'ü'],
       },
       sitemaps: ['https://a.example/sitemap.xml', 'https://b.example/ü.xml'],
       owner: 'ü & co',
       quota: { key: 'k1', limit: 0 },
+      politeness: { delayMs: 0, concurrency: null, isUnthrottled: true },
     }
     const unlimited: NewBatch = {
       ...someBatch,
@@ -171,6 +175,14 @@ export function batchesContract(name: string, make: MakeBatches): void {
         expect(await batches.status(named(status.id))).to.deep.equal(status)
       })
     }
+
+    it('returns what a batch was asked for', async () => {
+      for (const { parameters, crawl, politeness } of [whole, unlimited]) {
+        const status = { ...someStatus, requested: { parameters, crawl, ...(politeness && { politeness }) } }
+        script.status = async () => status
+        expect(await batches.status(named(status.id))).to.deep.equal(status)
+      }
+    })
 
     it('returns the pace of a batch with all that it waits for', async () => {
       const nothing = { url: null, status: null, delayMs: null }

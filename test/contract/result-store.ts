@@ -4,6 +4,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { leasesContract } from './leases.ts'
 import { permitsContract } from './permits.ts'
 import { recentTextsContract } from './recent-texts.ts'
+import { siteHistoryContract } from './site-history.ts'
 import { type StoreClock, serverClock } from './store-clock.ts'
 import { timeToLiveContract } from './time-to-live.ts'
 import { wakeupsContract } from './wakeups.ts'
@@ -273,6 +274,7 @@ export function resultStoreContract(
     timeToLiveContract(() => stores, clock)
     leasesContract(() => stores, clock)
     permitsContract(() => stores, clock)
+    siteHistoryContract(() => stores)
     recentTextsContract(() => stores, clock)
     wakeupsContract(() => stores, features)
   })

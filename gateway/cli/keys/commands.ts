@@ -5,11 +5,13 @@ import { readOptions, UsageError } from '../options.ts'
 
 export const USAGE = `npm run -s keys -- <command>
   create [--plan ${plans.join('|')}] [--scopes ${scopes.join(',')}] [--limit <operation>=<number per day> …] 
-         [--metadata-ttl <seconds>] [--label <text>] [--owner <name>] [--admin]
+         [--metadata-ttl <seconds>] [--label <text>] [--owner <name>] [--admin] [--unthrottled]
          makes a key and prints only the key on a line; --limit overrides that of the plan, for an operation, batch or
          thumbnail; --metadata-ttl is the maximum age of a cached metadata response for the key; keys with the same
          --owner share their batches and inspections: for a key that replaces another, give the owner of the old one,
-         as list shows it; --admin adds the scope admin: the key may list, make and revoke keys over HTTP
+         as list shows it; --admin adds the scope admin: the key may list, make and revoke keys over HTTP;
+         --unthrottled adds the scope unthrottled: batches of the key may ask more of a host than the installation
+         does by itself (delay_ms, concurrency): for sites of one's own
   list   prints id, plan, scopes, own limits, state, label and owner of each key
   revoke <id>
          revokes a key, everywhere within 10 s

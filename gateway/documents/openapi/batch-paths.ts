@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { type HostPoliteness, politenessFields } from '../../routes/batches/batch-politeness.ts'
 import { batchBody } from '../../routes/batches/batch-request.ts'
 import { listQuery, resultsQuery, statusQuery } from '../../routes/batches/queries.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
-import { schemaOf } from '../json-schema.ts'
+import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import {
   batchCommonCases,
   batchId,
@@ -33,15 +34,42 @@ export function batchCases(): readonly ErrorCase[] {
   return [...submitCases, unknownBatch]
 }
 
+/** With the defaults of the installation in place of null, which stands for them. */
+function bodySchema({ delayMs, concurrency }: HostPoliteness): JsonSchema {
+  const { properties, ...schema } = schemaOf(batchBody) as { properties: Record<string, JsonSchema> }
+  const { delay_ms, concurrency: atATime, ...others } = properties
+  const politeness = {
+    delay_ms: { ...delay_ms, default: delayMs },
+    concurrency: { ...atATime, default: concurrency },
+  }
+  return { ...schema, properties: { ...others, ...politeness } }
+}
+
+const politenessQuery = z.strictObject(politenessFields)
+
+/** The manners as parameters of a query, which cannot be null. */
+function politenessParameters({ delayMs, concurrency }: HostPoliteness): object[] {
+  const defaults: Readonly<Record<string, number>> = { delay_ms: delayMs, concurrency }
+  return Object.entries(politenessQuery.shape).map(([name, field]) => {
+    const { description, ...schema } = schemaOf(field.unwrap().unwrap())
+    return {
+      name,
+      in: 'query',
+      description: `With lines: ${field.description}`,
+      schema: { ...schema, default: defaults[name] },
+    }
+  })
+}
+
 const lines = { type: 'string', description: 'A line for each, see above.' }
 
-function submit(): object {
+function submit(hostPoliteness: HostPoliteness): object {
   const operationId = 'submitBatch'
   const example = requestOf(operationId)
   const content = {
     'application/x-ndjson': { schema: lines },
     'text/plain': { schema: lines },
-    'application/json': { schema: schemaOf(batchBody), ...(example !== null && { example }) },
+    'application/json': { schema: bodySchema(hostPoliteness), ...(example !== null && { example }) },
   }
   return {
     operationId,
@@ -70,6 +98,7 @@ not need when it ends; entries of sitemaps count as they are read.`,
           'With lines: the parameters of the operation but `url`, each under its own name; one that is an object as JSON text, e.g. `viewport={"width":800,"height":600}`.',
         schema: { type: 'object' },
       },
+      ...politenessParameters(hostPoliteness),
       requestIdHeader,
     ],
     requestBody: { required: true, content },
@@ -157,10 +186,10 @@ scope \`batch\`.`,
 }
 
 /** The batch routes: submit, list, control, and read results. */
-export function batchPaths(): Readonly<Record<string, object>> {
+export function batchPaths(hostPoliteness: HostPoliteness): Readonly<Record<string, object>> {
   const ended = 'A batch that has ended stays as it is.'
   return {
-    '/batches': { post: submit(), get: list() },
+    '/batches': { post: submit(hostPoliteness), get: list() },
     '/batches/{id}': {
       get: status({
         operationId: 'getBatch',

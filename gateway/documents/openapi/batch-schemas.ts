@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operations } from '#shared/errors.ts'
-import { batchSources, batchStates, waitReasons } from '#shared/ports/batches.ts'
+import { batchSources, batchStates, crawlScopes, waitReasons } from '#shared/ports/batches.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 
 const whole = z.int().min(0)
@@ -46,11 +46,27 @@ const pace = z.object({
   waits: z.array(wait).describe('What pages wait for, of the ten hosts with most waiting.'),
 })
 
+const crawl = z.object({
+  seeds: z.array(z.string()).describe('The first 100 start pages, as given.'),
+  scope: z.enum(crawlScopes),
+  max_depth: whole.nullable(),
+  max_pages: whole.describe('What the key was granted, at most what was asked for.'),
+  max_minutes: whole.nullable(),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+})
+
 /** The status of a batch (infra/docs/contract.md#batches). */
 const batch = z.object({
   id: z.string(),
   operation: z.enum(operations),
   source: z.enum(batchSources).describe('Where its URLs come from.'),
+  first_url: z
+    .string()
+    .nullable()
+    .describe(
+      'The start page of a crawl (the first accepted line), or the first sitemap; null where there is none, or it is not known.',
+    ),
   state: z.enum(batchStates),
   counts,
   rejected: z
@@ -60,6 +76,23 @@ const batch = z.object({
     ),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'Parameters of the operation for lines without their own, as given. Only in `GET /batches/{id}`.',
+    ),
+  crawl: crawl.optional().describe('How the crawl was asked for. Only there.'),
+  delay_ms: whole
+    .nullable()
+    .optional()
+    .describe(
+      "The batch's own least time between two requests to a host; null = the installation's. Only there.",
+    ),
+  concurrency: whole
+    .nullable()
+    .optional()
+    .describe("The batch's own requests to a host at a time; null = the installation's. Only there."),
   pace: pace.optional().describe('How fast it is and why it is not faster; absent after the end.'),
   hosts: z
     .array(host)
@@ -69,9 +102,19 @@ const batch = z.object({
     ),
 })
 
+const ofOneBatch = {
+  rejected: true,
+  parameters: true,
+  crawl: true,
+  delay_ms: true,
+  concurrency: true,
+  pace: true,
+  hosts: true,
+} as const
+
 /** A page of the list of batches. */
 const page = z.object({
-  batches: z.array(batch.omit({ rejected: true, pace: true, hosts: true })).describe('Newest first.'),
+  batches: z.array(batch.omit(ofOneBatch)).describe('Newest first.'),
   next_cursor: z
     .string()
     .nullable()

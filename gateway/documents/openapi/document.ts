@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import about from '../../../package.json' with { type: 'json' }
+import { type HostPoliteness, usualHostPoliteness } from '../../routes/batches/batch-politeness.ts'
 import { errorCasesOf, plainCase } from '../error-cases.ts'
 import { errorSchema, errorSchemaName } from '../error-schemas.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
-import { auditComponents, auditPaths } from './audit-paths.ts'
 import { batchCases, batchPaths } from './batch-paths.ts'
-import { batchReportComponents, batchReportPaths } from './batch-report-paths.ts'
 import { batchComponents } from './batch-schemas.ts'
-import { inspectionListComponents, inspectionListPath } from './inspection-list-path.ts'
+import { auditComponents, auditPaths } from './history/audit-paths.ts'
+import { inspectionListComponents, inspectionListPath } from './history/inspection-list-path.ts'
+import { siteComponents, sitePaths } from './history/site-paths.ts'
 import { keyComponents, keyPaths } from './key-paths.ts'
 import { availableOperations, operationPaths, resultComponents } from './operations.ts'
 import { requestHeaders } from './parameters.ts'
+import { batchReportComponents, batchReportPaths } from './reports/batch-report-paths.ts'
+import { shareComponents, sharePaths } from './reports/share-paths.ts'
 import { headerComponents } from './responses.ts'
 import { inspectionCases, servicePaths } from './service-paths.ts'
 import { thumbnailCases, thumbnailPath } from './thumbnail-path.ts'
@@ -75,9 +78,12 @@ function errorComponents(): Readonly<Record<string, JsonSchema>> {
 
 /**
  * Describes the HTTP interface, reachable at `publicUrl`, as an OpenAPI 3.1 document, from the code that validates
- * and answers.
+ * and answers. `hostPoliteness`: defaults of the manners of batches.
  */
-export function openApiDocument(publicUrl: string): object {
+export function openApiDocument(
+  publicUrl: string,
+  hostPoliteness: HostPoliteness = usualHostPoliteness,
+): object {
   return {
     openapi: '3.1.1',
     info: {
@@ -94,8 +100,10 @@ export function openApiDocument(publicUrl: string): object {
       ...operationPaths(),
       ...inspectionListPath(),
       ...auditPaths(),
-      ...batchPaths(),
+      ...batchPaths(hostPoliteness),
       ...batchReportPaths(),
+      ...sitePaths(),
+      ...sharePaths(),
       '/thumbnail': { get: thumbnailPath() },
       ...keyPaths(),
       ...servicePaths(),
@@ -110,6 +118,8 @@ export function openApiDocument(publicUrl: string): object {
         ...auditComponents(),
         ...batchComponents(),
         ...batchReportComponents(),
+        ...siteComponents(),
+        ...shareComponents(),
         ...keyComponents(),
         Running: schemaOf(running),
         Health: schemaOf(health),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitNames, plans, scopes } from '../../access/api-keys.ts'
+import { allScopes, limitNames, plans } from '../../access/api-keys.ts'
 import { newKeySchema } from '../../access/new-key.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
@@ -10,7 +10,7 @@ const limit = z.int().min(0)
 const key = z.object({
   id: z.string().describe('The 8 characters after `pp_`.'),
   plan: z.enum(plans),
-  scopes: z.array(z.enum([...scopes, 'admin'])),
+  scopes: z.array(z.enum(allScopes)),
   limits: z
     .partialRecord(z.enum(limitNames), limit)
     .describe("The key's own limits a UTC day; they replace those of its plan."),
@@ -29,18 +29,23 @@ const keys = z.object({ keys: z.array(key).describe('In the order of their creat
 
 const quota = z.object({
   limit: limit.nullable().describe('What the key may use a UTC day; null = no limit.'),
-  used: limit
-    .nullable()
-    .describe('What it has used today; null where there is no limit, since nothing is counted.'),
+  used: limit.describe('What it has used today, with a limit or without.'),
   remaining: limit.nullable().describe('What is left for today; null = no limit.'),
   resets_at: z.iso.datetime().describe('The next UTC midnight.'),
+})
+const day = z.object({
+  date: z.iso.date().describe('In UTC.'),
+  operations: z
+    .partialRecord(z.enum(limitNames), limit)
+    .describe('Only what was used. `batch`: items of batches, without those that were given back.'),
 })
 const usage = z.object({
   plan: z.enum(plans),
   operations: z
     .object(Object.fromEntries(limitNames.map((name) => [name, quota])))
     .describe('The calls of each operation; `batch`: items of batches.'),
-  scopes: z.array(z.enum([...scopes, 'admin'])),
+  days: z.array(day).describe('Of the last 30 UTC days those on which the key was used, the oldest first.'),
+  scopes: z.array(z.enum(allScopes)),
   owner: z.string(),
 })
 
@@ -124,12 +129,12 @@ function getUsage(): object {
   return {
     ...common,
     operationId,
-    summary: 'What is left of the daily limits',
+    summary: 'Usage of a key',
     description:
-      'What the key that asks may do, and what it has used today. It needs no scope and counts nothing.',
+      'What the key that asks may do, what it has used today, and what it used on each of the last 30 days. It needs no scope and counts nothing.',
     responses: {
       200: {
-        description: 'The limits.',
+        description: 'The limits and the usage.',
         headers: headers(...codingHeaders),
         content: jsonContent(ref('Usage'), operationId, 200),
       },

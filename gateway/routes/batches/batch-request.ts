@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+import { isObject } from '#shared/is-object.ts'
+import { numberBetween, oneOf, targetUrl, URL_LIMIT } from '#shared/operations/fields.ts'
 import { type AvailableOperation, checkParameters, parameterSchemas } from '#shared/operations/parameters.ts'
 import { type CrawlRules, crawlScopes, type NewBatch } from '#shared/ports/batches.ts'
 import { type FieldError, fieldErrorsOf, invalidFields, toFieldError } from '../request/field-errors.ts'
 import { parseQuery } from '../request/query.ts'
+import { wholeNumber } from '../request/strict-query.ts'
+import { politenessFields, type RequestedPoliteness, requestedPoliteness } from './batch-politeness.ts'
 import { parseObjectParameters } from './object-parameters.ts'
 import { jsonText } from './url-lines.ts'
 
-/** A valid batch without its owner. */
-export type BatchRequest = Omit<NewBatch, 'owner'>
+/** A valid batch without its owner, and with the manners that it asks for. */
+export type BatchRequest = Omit<NewBatch, 'owner' | 'politeness'> & {
+  readonly politeness: RequestedPoliteness | null
+}
 
 /** A batch whose URLs are in the same JSON body. */
 export interface BatchWithUrls {
@@ -94,20 +99,29 @@ export const batchBody = z.strictObject(
     sitemaps: listOf(targetUrl, MAX_SITEMAPS).describe(
       'Sitemaps, or indexes of sitemaps, whose entries are inspected as well.',
     ),
+    ...politenessFields,
   },
   { error: 'must be an object' },
 )
 
+const politenessQuery = z.strictObject(politenessFields)
+
 /** Parses the query of a `POST /batches` with a body of lines. Throws `VALIDATION_ERROR` of shape C with all errors. */
 export function parseBatchQuery(querystring: string): BatchRequest {
-  const { operation: name, ...raw } = parseQuery(querystring)
+  const { operation: name, delay_ms, concurrency, ...raw } = parseQuery(querystring)
   const parsed = operation.safeParse(name, { error: () => `must be one of: ${offered.join(', ')}` })
   if (!parsed.success)
     throw invalidFields([{ parameter: 'operation', reason: parsed.error.issues[0]?.message ?? '' }])
   const { query, errors: objectErrors } = parseObjectParameters(parsed.data, raw)
   const { parameters, errors } = parseParameters(parsed.data, query, '')
-  if (objectErrors.length + errors.length > 0) throw invalidFields([...objectErrors, ...errors])
-  return { operation: parsed.data, parameters, crawl: null, sitemaps: [] }
+  const politeness = politenessQuery.safeParse({
+    delay_ms: wholeNumber(delay_ms),
+    concurrency: wholeNumber(concurrency),
+  })
+  const all = [...objectErrors, ...errors, ...(politeness.success ? [] : fieldErrorsOf(politeness.error))]
+  if (all.length > 0 || !politeness.success) throw invalidFields(all)
+  const wanted = requestedPoliteness(politeness.data)
+  return { operation: parsed.data, parameters, crawl: null, sitemaps: [], politeness: wanted }
 }
 
 /** Parses the JSON body of a `POST /batches`. Throws as `parseBatchQuery`. */
@@ -121,16 +135,26 @@ export function parseBatchBody(body: unknown, querystring: string): BatchWithUrl
   const { operation: name, parameters: raw, urls, sitemaps, crawl: rules } = parsed.data
   const { parameters, errors } = parseParameters(name, raw, 'parameters')
   const starts = rules?.seeds ?? []
+  const lines = [...(urls ?? []), ...starts]
   const missing = urls === undefined && starts.length + sitemaps.length === 0
   const all = [...unexpected, ...errors, ...(missing ? [{ parameter: 'urls', reason: 'is required' }] : [])]
   if (all.length > 0) throw invalidFields(all)
   const batch = {
     operation: name,
     parameters,
-    crawl: rules === undefined ? null : toCrawlRules(rules),
+    crawl: rules === undefined ? null : { ...toCrawlRules(rules), seeds: firstUrls(lines) },
     sitemaps,
+    politeness: requestedPoliteness(parsed.data),
   }
-  return { batch, urls: [...(urls ?? []), ...starts] }
+  return { batch, urls: lines }
+}
+
+/** Start pages that are stored with a crawl, to show them again. */
+const MAX_SEEDS = 100
+
+function firstUrls(lines: readonly unknown[]): string[] {
+  const urls = lines.slice(0, MAX_SEEDS).map((line) => (isObject(line) ? line.url : line))
+  return urls.filter((url) => typeof url === 'string' && url.length <= URL_LIMIT) as string[]
 }
 
 function toCrawlRules({

@@ -24,7 +24,7 @@ export interface ItemMeter {
 const NEWLINE = 10
 const SPENT = "The key's daily limit for batch items is spent"
 
-/** Makes the meter of one batch. Counts nothing for a key without a limit. */
+/** Makes the meter of one batch. A key without a limit is never refused. */
 export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemMeter {
   let countedLines = 0
   let consumed = 0
@@ -33,8 +33,7 @@ export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemM
   async function consume(items: number): Promise<void> {
     if (items === 0) return
     state = await quotas.consume(key, 'batch', items)
-    if (state === null) return
-    if (!state.isGranted) rejectRateLimited(context, state, SPENT)
+    if (state?.isGranted === false) rejectRateLimited(context, state, SPENT)
     consumed += items
   }
 

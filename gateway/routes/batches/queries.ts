@@ -9,6 +9,7 @@ import {
 } from '#shared/ports/batches.ts'
 import { decodeListCursor } from '../request/list-cursor.ts'
 import { parseStrictQuery } from '../request/strict-query.ts'
+import { type Branding, brandingFields, brandingOf } from './report/branding.ts'
 import { selectionFields, selectionNumbers, selectionOf } from './report/selection-query.ts'
 import { type Severity, severitiesOf, severityField } from './report/severities.ts'
 
@@ -84,18 +85,21 @@ export const reportQuery = z.strictObject({
     .optional()
     .describe('Id of an earlier batch of the same owner. The report then says what changed since.'),
   severity: severityField,
+  ...brandingFields,
 })
 
 /** What a report is asked for. */
 export interface ReportChoice extends Pick<ReportQuery, 'compare'> {
   /** Severities of the findings; null = all. */
   readonly severities: readonly Severity[] | null
+  /** The names that it carries where it is for people. */
+  readonly branding: Branding
 }
 
 /** Parses the query of `GET /batches/{id}/report`. Throws as `parseResultsQuery`. */
 export function parseReportQuery(querystring: string): ReportChoice {
-  const { compare = null, severity } = parseStrictQuery(reportQuery, querystring)
-  return { compare, severities: severitiesOf(severity) }
+  const { compare = null, severity, ...names } = parseStrictQuery(reportQuery, querystring)
+  return { compare, severities: severitiesOf(severity), branding: brandingOf(names) }
 }
 
 const MAX_ROWS = 1_000_000

@@ -1,21 +1,41 @@
 import type {
   BatchPace,
   BatchPage,
+  BatchRequested,
   BatchStatus,
   BatchSummary,
   BatchWait,
+  CrawlRules,
   HostQueue,
 } from '#shared/ports/batches.ts'
 import { encodeListCursor } from '../request/list-cursor.ts'
 import { waitMessage } from './wait-message.ts'
 
 /** The body that describes a batch: `infra/docs/contract.md#batches`. */
-export function statusBody({ rejected, hosts, pace, ...summary }: BatchStatus) {
-  const { id, operation, source, state, counts, created_at, finished_at } = summaryBody(summary)
+export function statusBody({ rejected, hosts, pace, requested, ...summary }: BatchStatus) {
+  const { id, operation, source, first_url, state, counts, created_at, finished_at } = summaryBody(summary)
   return {
-    ...{ id, operation, source, state, counts, rejected, created_at, finished_at },
+    ...{ id, operation, source, first_url, state, counts, rejected, created_at, finished_at },
+    ...(requested && requestedBody(requested)),
     ...(pace && { pace: paceBody(pace) }),
     ...(hosts && { hosts: hosts.map(hostBody) }),
+  }
+}
+
+/** What the batch was asked for, as `POST /batches` takes it. */
+function requestedBody({ parameters, crawl, politeness }: BatchRequested) {
+  return {
+    parameters,
+    ...(crawl && { crawl: crawlBody(crawl) }),
+    delay_ms: politeness?.delayMs ?? null,
+    concurrency: politeness?.concurrency ?? null,
+  }
+}
+
+function crawlBody({ seeds = [], scope, maxDepth, maxPages, maxMinutes, include, exclude }: CrawlRules) {
+  return {
+    ...{ seeds, scope, max_depth: maxDepth, max_pages: maxPages, max_minutes: maxMinutes },
+    ...{ include, exclude },
   }
 }
 
@@ -40,6 +60,8 @@ export function listBody({ batches, next }: BatchPage) {
   return { batches: batches.map(summaryBody), next_cursor: cursor, next: cursor }
 }
 
-function summaryBody({ id, operation, source, state, counts, createdAt, finishedAt }: BatchSummary) {
-  return { id, operation, source, state, counts, created_at: createdAt, finished_at: finishedAt }
+function summaryBody({ createdAt, finishedAt, firstUrl, ...summary }: BatchSummary) {
+  const { id, operation, source, state, counts } = summary
+  const times = { created_at: createdAt, finished_at: finishedAt }
+  return { id, operation, source, first_url: firstUrl, state, counts, ...times }
 }

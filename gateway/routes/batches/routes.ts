@@ -2,11 +2,15 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
 import type { Batches, BatchStatus, OwnedBatchId } from '#shared/ports/batches.ts'
+import type { Printing } from '#shared/ports/printing.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
 import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
+import { makeKeyTurns } from '../../access/key-turns.ts'
 import type { Quotas } from '../../access/quotas.ts'
 import type { StorageLimits } from '../../access/storage-limits.ts'
 import { type AuthOptions, authenticate, requireScope } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'
+import type { KeylessOptions } from '../../middleware/keyless.ts'
 import { withFieldErrors } from '../request/field-errors.ts'
 import {
   isJsonType,
@@ -18,27 +22,38 @@ import {
 import { closeAfterResponse, readUpload } from '../request/upload.ts'
 import { closeWhenKeyRevoked } from '../response/key-revalidation.ts'
 import { disconnectSignal, sendStream } from '../response/stream.ts'
+import { grantPoliteness, type HostPoliteness } from './batch-politeness.ts'
 import { type BatchRequest, parseBatchBody, parseBatchQuery } from './batch-request.ts'
 import { meterItems } from './item-meter.ts'
 import { parseListQuery, parseResultsQuery, parseStatusQuery } from './queries.ts'
 import { reportRoutes } from './report/routes.ts'
 import { listBody, statusBody } from './response-bodies.ts'
+import { sharesRoutes } from './shares/routes.ts'
+import { makeShareStore } from './shares/share-store.ts'
 import { urlLines } from './url-lines.ts'
 
-export interface BatchesOptions extends AuthOptions {
+export interface BatchesOptions extends AuthOptions, KeylessOptions {
   readonly batches: Batches
   readonly quotas: Quotas
   readonly storage: StorageLimits
+  readonly printing: Printing
+  /** Where shares are. */
+  readonly keyStore: KeyValues
+  readonly siteHistory: Pick<KeyValues, 'get' | 'getMany'>
   /** Maximum size of a JSON body, in bytes; a body of lines has no limit. */
   readonly batchJsonBytes: number
   /** Maximum time without a chunk of the body, in milliseconds. */
   readonly stallMs: number
+  /** The manners that batches may only make more careful. */
+  readonly hostPoliteness: HostPoliteness
   /** URL of the service for links in reports, without a trailing slash. */
   readonly publicUrl: string
   /** Aborted when the gateway stops: ends the streams of results. */
   readonly closing: AbortSignal
 }
 
+/** Reports of one owner that are printed at a time, and that wait: nobody takes all the turns of the render part. */
+const PRINT_TURNS = { limit: 1, maxWaiting: 2 }
 const NDJSON = 'application/x-ndjson'
 const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
 
@@ -55,7 +70,10 @@ export function batchesRoutes(router: Router<CallState>, options: BatchesOptions
   router.post('/batches/:id/pause', requireKey, sendAction('pause'))
   router.post('/batches/:id/resume', requireKey, sendAction('resume'))
   router.get('/batches/:id/results', requireKey, (context) => sendResults(context, options))
-  reportRoutes(router, { ...options, requireKey, batchOf: batchRef })
+  const printTurns = makeKeyTurns(PRINT_TURNS)
+  const common = { ...options, requireKey, batchOf: batchRef, printTurns }
+  reportRoutes(router, common)
+  sharesRoutes(router, { ...common, shares: makeShareStore(options.keyStore) })
 }
 
 /** The owner of the key: keys with the same owner share their batches. */
@@ -105,20 +123,21 @@ async function readBatch(context: Context, options: BatchesOptions): Promise<Bat
  */
 async function submitCounted(
   context: Context,
-  { batches, quotas, storage }: BatchesOptions,
-  batch: BatchRequest,
+  { batches, quotas, storage, hostPoliteness }: BatchesOptions,
+  { politeness: wanted, ...batch }: BatchRequest,
   body: AsyncIterable<Uint8Array>,
 ): Promise<BatchStatus> {
   const key = context.state.key as ApiKey
   context.state.subject = batch.operation
   requireScope(key, batch.operation)
+  const politeness = wanted && grantPoliteness(wanted, key, hostPoliteness)
   const itemMeter = meterItems(context, key, quotas)
   try {
     await Promise.all([itemMeter.assertNotSpent(), storage.publish(key)])
     const crawl = batch.crawl && (await itemMeter.reserveCrawl(batch.crawl))
     const lines = crawl === null ? itemMeter.lines(body) : body
-    const quota = quotas.itemQuota(key)
-    const newBatch = { ...batch, crawl, owner: ownerOf(key), ...(quota !== null && { quota }) }
+    const ofKey = { owner: ownerOf(key), quota: quotas.itemQuota(key), ...(politeness && { politeness }) }
+    const newBatch = { ...batch, crawl, ...ofKey }
     const status = await batches.submit(newBatch, lines, disconnectSignal(context))
     await itemMeter.finish(status.counts.rejected)
     return status

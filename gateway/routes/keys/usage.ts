@@ -10,7 +10,7 @@ export interface UsageOptions extends AuthOptions {
   readonly quotas: Quotas
 }
 
-/** `GET /usage`: what the key may ask for, and what is left of it today. Counts nothing. */
+/** `GET /usage`: what the key may ask for, what is left of it today, and what it used on the days before. Counts nothing. */
 export function usageRoute(router: Router<CallState>, options: UsageOptions): void {
   router.get('/usage', authenticate(options, null), async (context) => {
     parseStrictQuery(noQuery, context.querystring)
@@ -22,20 +22,19 @@ export function usageRoute(router: Router<CallState>, options: UsageOptions): vo
 /** The body of `GET /usage`: `infra/docs/contract.md#usage`. */
 export function usageBody(
   key: Pick<ApiKey, 'id' | 'plan' | 'scopes' | 'owner'>,
-  { quotas, resetsAt }: Usage,
+  { quotas, days, resetsAt }: Usage,
 ) {
   const resets_at = new Date(resetsAt).toISOString()
   const entries = limitNames.map((name) => [name, { ...quotaBody(quotas[name]), resets_at }])
   return {
     plan: key.plan,
     operations: Object.fromEntries(entries),
+    days: days.map(({ date, used }) => ({ date, operations: used })),
     scopes: key.scopes,
     owner: ownerOf(key),
   }
 }
 
-function quotaBody(usage: QuotaUsage | null) {
-  if (usage === null) return { limit: null, used: null, remaining: null }
-  const { limit, used } = usage
-  return { limit, used, remaining: Math.max(0, limit - used) }
+function quotaBody({ limit, used }: QuotaUsage) {
+  return { limit, used, remaining: limit === null ? null : Math.max(0, limit - used) }
 }

@@ -19,9 +19,9 @@ const defaultLimit: BodyLimit = { limitBytes: MAX_BODY_BYTES, advice: '' }
  * Reads the JSON body of a request, also one without Content-Type. Throws `UNSUPPORTED_MEDIA_TYPE`,
  * `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with an empty path when it is not JSON or nested too deeply.
  */
-export async function readJsonBody(context: Context): Promise<unknown> {
+export async function readJsonBody(context: Context, limit: BodyLimit = defaultLimit): Promise<unknown> {
   assertJson(context)
-  return parseJsonBody(context, context.req, defaultLimit)
+  return parseJsonBody(context, context.req, limit)
 }
 
 /** Reads JSON from `source`. Throws as `readJsonBody`. */

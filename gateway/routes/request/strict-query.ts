@@ -19,6 +19,6 @@ export function parseStrictQuery<const T extends z.ZodObject>(
 }
 
 /** Converts the text of a whole number; any other value stays as it is. */
-function wholeNumber(value: unknown): unknown {
+export function wholeNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
 }

@@ -133,6 +133,11 @@ export const exampleCalls: readonly ExampleCall[] = [
   metadata('spent', 'No call left today', { url: kettle, fields: 'basic' }, { as: 'sparing' }),
   performance('measured', 'A page is measured', { url: kettle, waitUntil: 'load' }),
   performance('measuredAgain', 'The same again, within a day', { url: kettle, waitUntil: 'load' }),
+  performance('measuredInDetail', 'A page is measured, with the facts behind the result', {
+    url: kettle,
+    waitUntil: 'load',
+    details: 'true',
+  }),
   performance('wrongMeasurement', 'Parameters that are wrong', {
     url: kettle,
     device: 'watch',
@@ -169,6 +174,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   snapshot('picture', 'What a phone shows of a page', { url: kettle, device: 'mobile' }),
   snapshot('pictureAgain', 'The same again, within a day', { url: kettle, device: 'mobile' }),
   snapshot('element', 'One element of a page', { url: kettle, selector: 'img', format: 'png' }),
+  snapshot('located', 'Where elements are on the image', { url: kettle, locate: ['h1', 'img', '#price'] }),
   snapshot('whole', 'A whole page, twice as sharp, without ads and cookie banners', {
     url: `${SHOP}/catalogue`,
     viewport: { width: 800, height: 600, deviceScaleFactor: 2 },
@@ -179,7 +185,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     quality: 'high',
     waitUntil: 'load',
   }),
-  snapshot('pictureLater', 'The answer is to be fetched later', { url: `${SHOP}/slow` }, later),
+  snapshot('pictureLater', 'The response can be read later', { url: `${SHOP}/slow` }, later),
   snapshot('noSelector', 'A selector that is none', { url: kettle, selector: 'a[' }),
   snapshot('refusedPicture', 'A target that is not public', { url: 'http://169.254.169.254/latest' }),
   snapshot('noElement', 'An element that is not there', { url: kettle, selector: '#price' }),
@@ -226,16 +232,16 @@ export const exampleCalls: readonly ExampleCall[] = [
   }),
   audit(
     'auditLater',
-    'The answer is to be fetched later',
+    'The response can be read later',
     { url: kettle, fields: 'scoring', device: 'desktop' },
     later,
   ),
   performance(
     'measuredLater',
-    'The answer is to be fetched later',
+    'The response can be read later',
     { url: kettle, waitUntil: 'domcontentloaded' },
     later,
   ),
   // The last call: its page is held, and its inspection is read right after.
-  metadata('later', 'The answer is to be fetched later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
+  metadata('later', 'The response can be read later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
 ]

@@ -9,3 +9,15 @@ export const listCalls: readonly ExampleCall[] = [
   { ...open('usage', 'getUsage', 'What is left of the limits today', '/usage'), as: 'narrow' },
   { ...open('audits', 'listAudits', 'Earlier audits of a page', earlier), as: 'anyone' },
 ]
+
+/** A site and its crawls. */
+export const siteCall: ExampleCall = {
+  ...open('site', 'getSite', 'A site and its crawls', '/sites/shop.example'),
+  as: 'auditor',
+}
+
+/** The calls that list the crawl of the shop once it is in the history of its site. */
+export const siteCalls: readonly ExampleCall[] = [
+  { ...open('sites', 'listSites', 'Sites that were crawled', '/sites?limit=10'), as: 'auditor' },
+  siteCall,
+]

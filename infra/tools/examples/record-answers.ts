@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedAnswer } from '#gateway/documents/examples.ts'
 import { batchCalls, type Caller, crawlCall, type ExampleCall, exampleCalls, reportCalls } from './calls.ts'
-import { listCalls } from './list-calls.ts'
+import { listCalls, siteCall, siteCalls } from './list-calls.ts'
 import { SHOP, withoutPort } from './shop.ts'
 
 export interface Callers {
@@ -48,6 +48,8 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
   const crawlPath = locationOf([crawl], 'submitBatch')
   await completed(crawlPath, callers)
   for (const call of reportCalls(crawlPath)) answers.push(await record(call, callers))
+  await until(siteCall, callers, ({ status }) => status === 200)
+  for (const call of siteCalls) answers.push(await record(call, callers))
   return answers
 }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { roastery } from '../pictures/roastery.ts'
-import { serveSite } from '../pictures/serve-site.ts'
+import { roastery } from './pictures/roastery.ts'
+import { serveSite } from './pictures/serve-site.ts'
 
 const HOST = 'www.harbour-roastery.example'
 const ADDRESS = '127.0.0.2'

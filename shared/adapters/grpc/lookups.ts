@@ -8,6 +8,7 @@ import {
   batchHeader,
   laneHeader,
   lookupsService,
+  politenessHeader,
   serviceName,
   traceHeader,
 } from '#shared/rpc/lookups/protocol.ts'
@@ -115,12 +116,13 @@ function methodOf(name: string): AnyMethod {
 /** traceparent (W3C Trace Context, section 3.2). A value of any other form is ignored. */
 const traceForm = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}/
 
-function metadataOf({ traceparent, lane = 'interactive', batch }: CallOptions): Metadata {
+function metadataOf({ traceparent, lane = 'interactive', batch, politeness }: CallOptions): Metadata {
   const isTraced = traceparent !== undefined && traceForm.test(traceparent)
   if (!isTraced && lane === 'interactive' && batch === undefined) return noMetadata
   const metadata = new Metadata()
   if (isTraced) metadata.set(traceHeader, traceparent)
   metadata.set(laneHeader, lane)
   if (batch !== undefined) metadata.set(batchHeader, batch)
+  if (politeness !== undefined) metadata.set(politenessHeader, politeness)
   return metadata
 }

@@ -109,6 +109,11 @@ export const batchSettings = {
     wholeNumber(1, 3650),
     'how long a batch that ended is kept, with its results',
   ),
+  SITE_HISTORY_DAYS: setting(
+    '400',
+    wholeNumber(1, 3650),
+    'how long the figures of a finished crawl are kept for `GET /sites`, also after its batch is gone',
+  ),
   BATCH_DISK_RESERVE_MB: setting(
     '256',
     wholeNumber(0, 1_048_576),

@@ -56,6 +56,16 @@ export const renderSettings = {
     wholeNumber(1000, 3_600_000),
     'how long the render part may give no sign of life before its process is replaced, or ends where it runs alone',
   ),
+  PRINT_LISTEN: setting(
+    '',
+    text,
+    'host:port where the render part serves gRPC, which prints reports as PDF; empty = any free port in the process of the gateway, else none',
+  ),
+  PRINT_ADDRESS: setting(
+    '',
+    text,
+    'where the gateway calls the render parts: host:port, dns:name:port, or several with commas; empty = where this process serves it, else there are no PDFs',
+  ),
   RENDER_BROWSER_JOBS: setting('200', wholeNumber(1, 1_000_000), 'pages after which a browser is replaced'),
   RENDER_BROWSER_AGE_MS: setting(
     '3600000',

@@ -20,6 +20,8 @@ export interface Inspection {
    * external producers.
    */
   readonly tenant?: string
+  /** Of items of batches: how their requests treat hosts, as `encodePoliteness` writes it. Absent = as the installation sets it. */
+  readonly politeness?: string
   /** Milliseconds spent on the target by step, in `Server-Timing` syntax (W3C Server Timing, section 2). */
   readonly timing: string
 }
@@ -35,6 +37,7 @@ function attributesOf(inspection: Inspection, partitionkey: string): Record<stri
     ...(inspection.traceparent && { traceparent: inspection.traceparent }),
     ...(inspection.timing && { timing: inspection.timing }),
     ...(inspection.tenant && { tenant: inspection.tenant }),
+    ...(inspection.politeness && { politeness: inspection.politeness }),
   }
 }
 
@@ -98,6 +101,7 @@ function traceparentOf({ attributes: { traceparent = '' } }: CloudEvent): string
 
 /** The inspection of an event, as far as its attributes tell. */
 export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
+  const { politeness } = event.attributes
   return {
     id: event.subject,
     operation: null,
@@ -108,5 +112,6 @@ export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
     traceparent: traceparentOf(event),
     timing: event.attributes.timing ?? '',
     ...tenantFromEvent(event),
+    ...(politeness !== undefined && { politeness }),
   }
 }

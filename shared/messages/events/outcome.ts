@@ -87,8 +87,10 @@ export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewReco
   // One event ends an inspection, whatever its outcome: it has one id.
   const id = `${inspection.id}:outcome`
   const event = inspectionEvent(outcome.topic, id, inspection, outcome.json || null)
+  // How hosts were treated is no matter of those who read the outcome.
+  const { politeness: _, ...own } = event.attributes
   const attributes = {
-    ...event.attributes,
+    ...own,
     ...(outcome.timing && { timing: outcome.timing }),
     ...(outcome.dataref && { dataref: outcome.dataref }),
     ...(outcome.blocked && { blocked: outcome.blocked }),

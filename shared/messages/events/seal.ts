@@ -9,6 +9,8 @@ const SEAL = 'pp_origin'
  * stages of earlier versions still check the other seal.
  */
 const LEASE = 'pp_lease'
+/** Header with a seal of the item's manners. Stages of earlier versions, which know no manners, still check the first seal. */
+const POLITENESS_SEAL = 'pp_politeness'
 /** Ids of batch items: `<id of the batch, a UUID>.<number>`. */
 const ITEM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
 
@@ -22,19 +24,29 @@ export function batchOfItem(id: string): string | null {
   return isItemId(id) ? id.slice(0, id.lastIndexOf('.')) : null
 }
 
-/** Seals the record of a batch item: its id and tenant are claims of the batch part. */
+/** Seals the record of a batch item: its id, tenant and manners are claims of the batch part. */
 export function sealRecord(record: NewRecord, secret: string): NewRecord {
-  const { ce_id: id = '', ce_tenant: tenant = '' } = record.headers
-  return { ...record, headers: { ...record.headers, [SEAL]: sealOf(secret, String(id), String(tenant)) } }
+  const { ce_id: id = '', ce_tenant: tenant = '', ce_politeness: politeness } = record.headers
+  const seals = {
+    [SEAL]: sealOf(secret, String(id), String(tenant)),
+    ...(politeness !== undefined && {
+      [POLITENESS_SEAL]: politenessSealOf(secret, String(id), String(politeness)),
+    }),
+  }
+  return { ...record, headers: { ...record.headers, ...seals } }
 }
 
-/** Whether the record has a valid seal for its event. */
+/** Whether the record has valid seals for its event. */
 export function hasValidSeal(
   { headers }: Pick<LogRecord, 'headers'>,
-  event: CloudEvent,
+  { id, attributes: { tenant = '', politeness } }: Pick<CloudEvent, 'id' | 'attributes'>,
   secret: string,
 ): boolean {
-  return isSame(headers[SEAL]?.toString() ?? '', sealOf(secret, event.id, event.attributes.tenant ?? ''))
+  const isSealed = (name: string, seal: string) => isSame(headers[name]?.toString() ?? '', seal)
+  return (
+    isSealed(SEAL, sealOf(secret, id, tenant)) &&
+    (politeness === undefined || isSealed(POLITENESS_SEAL, politenessSealOf(secret, id, politeness)))
+  )
 }
 
 /** Whether the record has a seal, valid or not. */
@@ -70,6 +82,10 @@ function leaseSealOf(secret: string, id: string, lease: number): string {
 
 function sealOf(secret: string, id: string, tenant: string): string {
   return macOf(secret, `${id}\n${tenant}`)
+}
+
+function politenessSealOf(secret: string, id: string, politeness: string): string {
+  return macOf(secret, JSON.stringify(['politeness', id, politeness]))
 }
 
 function macOf(secret: string, text: string): string {

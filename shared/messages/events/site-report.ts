@@ -22,6 +22,7 @@ const siteFigures = z.object({
       'Mean score of the pages that can be indexed; null without any, and unless the operation is seo-audit.',
     ),
   rules: z.int().min(0).describe('Rules about pages that failed on at least one.'),
+  errors: z.int().min(0).describe('Rules of severity error that failed, about pages and about the site.'),
   site_issues: z.array(issue.pick({ id: true, severity: true, affected: true, items_total: true })),
 })
 export type SiteFigures = z.infer<typeof siteFigures>
@@ -48,9 +49,10 @@ export function siteFiguresOf({
     affected,
     items_total,
   }))
+  const errors = [...rules, ...site_issues].filter(({ severity }) => severity === 'error').length
   return {
     ...{ batch: about, seed: seeds[0] ?? null, complete, pages, score: score?.overall ?? null },
-    ...{ mean: scores?.mean ?? null, rules: rules.length, site_issues: issues },
+    ...{ mean: scores?.mean ?? null, rules: rules.length, errors, site_issues: issues },
   }
 }
 

@@ -35,6 +35,10 @@ const scores = z.object({
     .describe('The ten pages with the lowest scores.'),
 })
 
+const effort = z
+  .enum(['minutes', 'hours', 'days'])
+  .describe('What the fix takes of somebody who knows the site: the `estimated_effort` of audits.')
+
 const pagesUrl = z
   .string()
   .describe('All pages of the finding with what was found at each; relative to the URL of the service.')
@@ -44,7 +48,12 @@ const failedRule = z.object({
   category: z.string(),
   severity,
   title: z.string().describe('What is wrong, in a few words.'),
+  why: z
+    .string()
+    .exactOptional()
+    .describe('Why it matters. Absent where only a later version knows the rule.'),
   fix: z.string(),
+  effort: effort.exactOptional(),
   docs_url: z.string(),
   pages: count.describe('Pages that failed it.'),
   share: z.number().min(0).max(1).describe('Of the audited pages.'),
@@ -74,6 +83,7 @@ const siteIssue = z.object({
   title: z.string(),
   why: z.string(),
   fix: z.string(),
+  effort: effort.exactOptional(),
   docs_url: z.string(),
   points: score.describe("What it takes from the site's score."),
   affected: count.describe('Different URLs that the items name.'),

@@ -9,6 +9,7 @@ import {
   isCircuitOpen,
   paceOf,
   restReason,
+  unthrottledRest,
 } from '../cooldown.ts'
 import type { HostResponse } from '../host-rate-limiter.ts'
 import type { HostWaits } from '../host-waits.ts'
@@ -31,6 +32,8 @@ export interface Target {
   readonly url: string
   readonly host: string
   readonly group: string
+  /** Of unthrottled work: the delay that takes the place of the installation's, in milliseconds; null = other work. */
+  readonly ownDelayMs: number | null
 }
 
 /** A host, with the lease for one request to it. */
@@ -73,7 +76,7 @@ export async function recordResponse(
 /** Tells why requests to the host wait from now on. */
 function noteWaits(
   { waits, policy }: RecordPorts,
-  { host, group, url }: Acquired,
+  { host, group, url, ownDelayMs }: Acquired,
   {
     response,
     failures,
@@ -81,7 +84,8 @@ function noteWaits(
   }: { readonly response: HostResponse; readonly failures: number; readonly ms: number },
 ): void {
   const names = [host, group]
-  const pace = paceOf(response, policy)
+  // The pace of unthrottled work is none of the host's.
+  const pace = ownDelayMs === null ? paceOf(response, policy) : null
   if (pace !== null) waits.notePace(names, pace)
   const reason = restReason(response, failures, policy)
   if (reason === null) return
@@ -91,11 +95,13 @@ function noteWaits(
 }
 
 function cooldownsOf(
-  { host, group }: Target,
+  { host, group, ownDelayMs }: Target,
   response: HostResponse,
   failures: number,
   policy: HostPolicy,
 ): Cooldowns {
+  if (ownDelayMs !== null)
+    return { groupMs: 0, hostMs: unthrottledRest(response, failures, policy, ownDelayMs) }
   if (host !== group) return groupCooldownsAfter(response, failures, policy)
   return { groupMs: cooldownAfter(response, failures, policy), hostMs: 0 }
 }

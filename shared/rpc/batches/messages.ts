@@ -1,10 +1,12 @@
 import { Failure } from '#shared/errors.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
+import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
 import {
   type BatchCounts,
   type BatchListing,
   type BatchPace,
   type BatchPage,
+  type BatchRequested,
   type BatchStatus,
   type BatchSummary,
   type BatchWait,
@@ -35,6 +37,31 @@ import {
 const enumOf = <T extends string>(words: readonly T[]) =>
   oneOf(words, 'The batch part sent a value that is not understood')
 
+const parameters: Codec<NewBatch['parameters']> = {
+  encode: (value) => JSON.stringify(value),
+  decode: objectOf,
+}
+const crawl = nullable(
+  record<CrawlRules>({
+    scope: enumOf(crawlScopes),
+    maxDepth: nullable(),
+    maxPages: plain(),
+    maxMinutes: nullable(),
+    include: plain(),
+    exclude: plain(),
+    // A crawl of a former version has none.
+    seeds: {
+      encode: (seeds) => seeds ?? [],
+      decode: (message) => ((message as readonly string[]).length === 0 ? undefined : (message as string[])),
+    },
+  }),
+)
+const politeness = record<BatchPoliteness>({
+  delayMs: nullable(),
+  concurrency: nullable(),
+  isUnthrottled: plain(),
+})
+
 /** Decoding throws `VALIDATION_ERROR` for an unknown operation, or parameters that are not a JSON object. */
 export const newBatch = record<NewBatch>({
   operation: {
@@ -44,20 +71,12 @@ export const newBatch = record<NewBatch>({
       throw notUnderstood(`operation ${name}`)
     },
   },
-  parameters: { encode: (parameters) => JSON.stringify(parameters), decode: objectOf },
-  crawl: nullable(
-    record<CrawlRules>({
-      scope: enumOf(crawlScopes),
-      maxDepth: nullable(),
-      maxPages: plain(),
-      maxMinutes: nullable(),
-      include: plain(),
-      exclude: plain(),
-    }),
-  ),
+  parameters,
+  crawl,
   sitemaps: plain(),
   owner: { encode: (owner) => owner ?? '', decode: (text) => (text as string) || null },
   quota: optional(record<ItemQuota>({ key: plain(), limit: plain() })),
+  politeness: optional(politeness),
 })
 
 function objectOf(json: unknown): Readonly<Record<string, unknown>> {
@@ -89,6 +108,7 @@ const summary: Fields<BatchSummary> = {
   counts,
   createdAt: plain(),
   finishedAt: nullable(),
+  firstUrl: nullable(),
 }
 
 const hostQueue: Fields<HostQueue> = {
@@ -122,6 +142,7 @@ export const batchReply = inField(
       rejected: listOf(record<RejectedLine>({ line: plain(), reason: plain() })),
       hosts: optional(inField('queues', listOf(record<HostQueue>(hostQueue)))),
       pace: optional(pace),
+      requested: optional(record<BatchRequested>({ parameters, crawl, politeness: optional(politeness) })),
     }),
   ),
 )

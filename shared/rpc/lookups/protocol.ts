@@ -19,3 +19,6 @@ export const laneHeader = 'lane'
 
 /** Request metadata with the id of the batch of the work. */
 export const batchHeader = 'batch'
+
+/** Request metadata with the manners of that batch, as `encodePoliteness` writes them. Default: the installation's. */
+export const politenessHeader = 'politeness'

@@ -70,13 +70,13 @@ export function makeRequestVerifier(store: Pick<KeyValues, 'get'>) {
 
   return {
     /**
-     * The event without unverified claims: an event that the batch part did not seal loses its tenant. Null for an unsealed
-     * event with the id of a batch item. Waits while the secret cannot be read.
+     * The event without unverified claims: an event that the batch part did not seal loses its tenant and manners. Null for
+     * an unsealed event with the id of a batch item. Waits while the secret cannot be read.
      */
     async verify(record: LogRecord, event: CloudEvent): Promise<CloudEvent | null> {
-      const { tenant, ...attributes } = event.attributes
+      const { tenant, politeness, ...attributes } = event.attributes
       const isClaim = isItemId(event.id)
-      if (tenant === undefined && !isClaim) return event
+      if (tenant === undefined && politeness === undefined && !isClaim) return event
       const isGenuine = (known: string) => (hasValidSeal(record, event, known) ? true : null)
       if (hasSeal(record) && (await retryWhileUnavailable(() => checkWithSecret(isGenuine))) === true)
         return event

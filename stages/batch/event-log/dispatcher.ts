@@ -11,6 +11,7 @@ import {
 } from '#shared/messages/events/inspection-requested.ts'
 import { failureOutcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
 import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
+import { encodePoliteness } from '#shared/messages/politeness.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
@@ -134,7 +135,7 @@ function toRecord(dispatch: Dispatch, secret: string): NewRecord {
 }
 
 function toRequest(dispatch: Extract<Dispatch, { item: unknown }>): InspectionRequested {
-  const { item, operation, owner } = dispatch
+  const { item, operation, owner, politeness } = dispatch
   return {
     id: idOf(dispatch),
     operation,
@@ -145,6 +146,7 @@ function toRequest(dispatch: Extract<Dispatch, { item: unknown }>): InspectionRe
     traceparent: null,
     timing: '',
     ...(owner !== null && { tenant: tenantIdOf(owner) }),
+    ...(politeness && { politeness: encodePoliteness(politeness) }),
   }
 }
 

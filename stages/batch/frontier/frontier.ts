@@ -41,6 +41,8 @@ export interface Batch extends NewBatch {
   readonly state: BatchState
   /** Milliseconds since the epoch. */
   readonly createdAt: number
+  /** Of the first accepted line; absent before the start, without lines, and in batches of former versions. */
+  readonly firstUrl?: string
 }
 
 /**
@@ -48,7 +50,7 @@ export interface Batch extends NewBatch {
  * overflowed.
  */
 export type Dispatch =
-  | (Leased & { readonly item: Item } & Pick<Batch, 'operation' | 'owner'>)
+  | (Leased & { readonly item: Item } & Pick<Batch, 'operation' | 'owner' | 'politeness'>)
   | (Leased & { readonly id: string; readonly deferred: Pick<LogRecord, 'key' | 'value' | 'headers'> })
 
 interface Leased {
@@ -122,9 +124,9 @@ export interface Frontier {
   reject(batch: string, lines: readonly RejectedLine[]): Promise<void>
   /**
    * Starts a batch whose lines are complete. `isOpen`: sources (sitemaps) keep the batch from finishing until
-   * `closeSources`.
+   * `closeSources`. `firstUrl`: of the first accepted line.
    */
-  start(batch: string, isOpen: boolean): Promise<void>
+  start(batch: string, isOpen: boolean, firstUrl?: string): Promise<void>
   /**
    * Records that the open sources were read, and rejects their wrong entries in the same transaction. `more`
    * counts further ones.

@@ -5,6 +5,7 @@ import {
   type KnownWaits,
   makeHostWaits,
 } from '#shared/politeness/host-waits.ts'
+import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
 import type { BatchPace, BatchStatus, BatchWait, HostQueue } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
@@ -25,8 +26,11 @@ const MAX_WAITS = 10
 const HOSTS_MS = 2000
 const MAX_BATCHES = 1000
 
-/** Makes the status with pace. */
-export function makeStatusWithPace(frontier: Pick<Frontier, 'status'>, options: PaceOptions): StatusWithPace {
+/** Makes the status with pace, and with what the batch was asked for. */
+export function makeStatusWithPace(
+  frontier: Pick<Frontier, 'status' | 'batch'>,
+  options: PaceOptions,
+): StatusWithPace {
   const rates = makeRates()
   const waits = makeHostWaits(options.store)
   const queues = new LRUCache<string, readonly HostQueue[]>({ max: MAX_BATCHES, ttl: HOSTS_MS })
@@ -39,24 +43,59 @@ export function makeStatusWithPace(frontier: Pick<Frontier, 'status'>, options: 
     return found
   }
 
-  async function waitsOf(id: string): Promise<BatchWait[]> {
-    const hosts = (await queuesOf(id)).filter(({ waiting, running }) => waiting + running > 0)
+  async function waitsOf(hosts: readonly HostQueue[], id: string, delays: Delays): Promise<BatchWait[]> {
     const known = await waits.read(hosts.map(({ host }) => host))
-    return hosts.flatMap((queue, at) => waitOf(queue, id, known[at], options) ?? [])
+    return hosts.flatMap((queue, at) => waitOf(queue, id, known[at], delays) ?? [])
+  }
+
+  async function paceOf(status: BatchStatus, politeness: BatchPoliteness | undefined): Promise<BatchPace> {
+    const { id, counts, state } = status
+    if (state !== 'running') return { pagesPerSecond: 0, etaSeconds: null, waits: [] }
+    const pagesPerSecond = rates.of(status, counts.done + counts.failed)
+    const delays = delaysOf(politeness, options)
+    // Without the store nothing is known of waits; the status itself is.
+    const hosts = (await queuesOf(id)).filter(({ waiting, running }) => waiting + running > 0)
+    const found = await waitsOf(hosts, id, delays).catch(() => [])
+    return { pagesPerSecond, etaSeconds: etaOf(counts, pagesPerSecond, hosts, delays), waits: found }
   }
 
   return async (id, hosts) => {
-    const status = await frontier.status(id, hosts)
-    if (status === null || status.finishedAt !== null) return status
-    const { done, failed, waiting, running } = status.counts
-    const isRunning = status.state === 'running'
-    const pagesPerSecond = isRunning ? rates.of(status, done + failed) : 0
-    const etaSeconds = pagesPerSecond > 0 ? Math.ceil((waiting + running) / pagesPerSecond) : null
-    // Without the store nothing is known of waits; the status itself is.
-    const found = isRunning ? await waitsOf(id).catch(() => []) : []
-    const pace: BatchPace = { pagesPerSecond, etaSeconds, waits: found }
-    return { ...status, pace }
+    const [status, batch] = await Promise.all([frontier.status(id, hosts), frontier.batch(id)])
+    if (status === null || batch === null) return status
+    const { parameters, crawl, politeness } = batch
+    const requested = { parameters, crawl, ...(politeness && { politeness }) }
+    if (status.finishedAt !== null) return { ...status, requested }
+    return { ...status, requested, pace: await paceOf(status, politeness) }
   }
+}
+
+/** The times between two requests of a batch to a host, in milliseconds. */
+interface Delays {
+  /** The least one of all. */
+  readonly usualMs: number
+  /** The batch's own, which the pages of a host keep whatever is measured; null = none. */
+  readonly ownMs: number | null
+  /** Whether the pace of the host that others have makes no difference to it, but for a crawl-delay. */
+  readonly isUnthrottled: boolean
+}
+
+function delaysOf(politeness: BatchPoliteness | undefined, { delayMs }: PaceOptions): Delays {
+  const { delayMs: ownMs = null, isUnthrottled = false } = politeness ?? {}
+  const isOwn = ownMs !== null && (isUnthrottled || ownMs > delayMs)
+  return { usualMs: isOwn ? ownMs : delayMs, ownMs: isOwn ? ownMs : null, isUnthrottled }
+}
+
+/** By the rate, and not before the host with most items has had its delays. Null = it cannot be told. */
+function etaOf(
+  { waiting, running }: BatchStatus['counts'],
+  pagesPerSecond: number,
+  hosts: readonly HostQueue[],
+  { ownMs }: Delays,
+): number | null {
+  const byRate = pagesPerSecond > 0 ? Math.ceil((waiting + running) / pagesPerSecond) : null
+  const most = Math.max(0, ...hosts.map((host) => host.waiting + host.running - 1))
+  const byDelay = Math.ceil((most * (ownMs ?? 0)) / 1000)
+  return byDelay > 0 ? Math.max(byRate ?? 0, byDelay) : byRate
 }
 
 /** Null = nothing is known that the pages of the host would wait for. */
@@ -64,11 +103,12 @@ function waitOf(
   { host, waiting }: HostQueue,
   batch: string,
   known: KnownWaits | undefined,
-  { delayMs }: PaceOptions,
+  { usualMs, isUnthrottled }: Delays,
 ): BatchWait | null {
   if (known?.wait) return ofResponse(host, batch, known.wait)
-  const usual: HostPace | null = delayMs > 0 ? { reason: 'delay', delayMs } : null
-  const pace = known?.pace ?? usual
+  const usual: HostPace | null = usualMs > 0 ? { reason: 'delay', delayMs: usualMs } : null
+  const measured = isUnthrottled && known?.pace?.reason === 'delay' ? null : (known?.pace ?? null)
+  const pace = measured !== null && measured.delayMs >= usualMs ? measured : usual
   return pace === null || waiting === 0 ? null : ofPace(host, pace)
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { consumeItems } from '#shared/store/item-quota.ts'
+import { COUNTER_TTL_SECONDS, consumeItems } from '#shared/store/item-quota.ts'
 import { quotaRefundKey } from '#shared/store/keys.ts'
 import { startBackgroundWork } from '../background-work.ts'
 import type { Frontier, UnusedQuota } from './frontier.ts'
@@ -18,8 +18,8 @@ export interface QuotaRefundOptions {
 
 const INTERVAL_MS = 1000
 
-/** Longer than the day counts on which the crawl was created. After that, a part that is given back again changes nothing. */
-const CLAIM_TTL_SECONDS = 3 * 86_400
+/** Longer than the count of the day on which the crawl was created: after that, giving back again changes nothing that is read. */
+const CLAIM_TTL_SECONDS = COUNTER_TTL_SECONDS + 86_400
 
 /**
  * Starts to give back the unused parts of the daily quotas granted to crawls. A refund in progress when the

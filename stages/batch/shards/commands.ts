@@ -59,7 +59,13 @@ export type Command =
   | { readonly kind: 'create'; readonly batch: Batch }
   | { readonly kind: 'keep'; readonly batch: string }
   | { readonly kind: 'reject'; readonly batch: string; readonly lines: readonly RejectedLine[] }
-  | { readonly kind: 'start'; readonly batch: string; readonly isOpen: boolean; readonly added: Positions }
+  | {
+      readonly kind: 'start'
+      readonly batch: string
+      readonly isOpen: boolean
+      readonly added: Positions
+      readonly firstUrl?: string
+    }
   | {
       readonly kind: 'close'
       readonly batch: string

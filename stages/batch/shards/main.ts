@@ -200,7 +200,7 @@ async function startWork(part: Part): Promise<void> {
   const changes = notifier.subscribe(DISPATCHABLE)
   workers.push(startDispatcher({ ...dispatching, frontier, metrics, changes }))
   workers.push(startQuotaRefunds({ frontier, store, logger }))
-  workers.push(finishSites({ sites, siteReports, lookups, append: log.append }, runtime))
+  workers.push(finishSites({ sites, siteReports, lookups, append: log.append, store }, runtime))
   const importer = await startSitemapImporter({ frontier, lookups, store, logger })
   const stopFollowing = followOpenBatches({ frontier, importer, logger })
   workers.push(() => Promise.all([stopFollowing(), importer.stop()]))

@@ -87,9 +87,12 @@ function submissionMethods(options: SubmissionOptions): SubmissionMethods {
       for (const { things } of groupLines<RejectedLine>(id, lines, shards.count))
         await toHome(id, { kind: 'reject', batch: id, lines: things })
     },
-    async start(id, isOpen) {
+    async start(id, isOpen, firstUrl) {
       const { positions, pages } = submissions.of(id)
-      await toHome(id, { kind: 'start', batch: id, isOpen, added: positions })
+      await toHome(id, {
+        ...{ kind: 'start', batch: id, isOpen, added: positions },
+        ...(firstUrl !== undefined && { firstUrl }),
+      })
       submissions.forget(id)
       await awaitStatus(shards, id, ({ counts }) => counts.accepted >= pages)
     },

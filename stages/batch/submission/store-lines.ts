@@ -25,22 +25,24 @@ interface LineGroup {
 }
 
 /**
- * Stores the lines of a body as items of the batch, and wrong lines as rejected. Rejects when the signal
- * aborts.
+ * Stores the lines of a body as items of the batch, and wrong lines as rejected. Resolves with the URL of the first accepted line.
+ * Rejects when the signal aborts.
  */
 export async function storeLines(
   ports: SubmissionPorts,
   batch: Batch,
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | undefined> {
   let group = emptyGroup()
+  let firstUrl: string | undefined
 
   async function flush(): Promise<void> {
     signal.throwIfAborted()
     const full = group
     group = emptyGroup()
-    await storeGroup(ports.frontier, batch, full)
+    const first = await storeGroup(ports.frontier, batch, full)
+    firstUrl ??= first
   }
 
   for await (const line of splitLines(body, ports.maxLineBytes)) {
@@ -49,6 +51,7 @@ export async function storeLines(
     if (items.length + rejected.length >= ports.linesAtOnce || bytes >= GROUP_BYTES) await flush()
   }
   await flush()
+  return firstUrl
 }
 
 function emptyGroup(): LineGroup {
@@ -70,11 +73,12 @@ function addLine(maxLineBytes: number, batch: Batch, { number, bytes }: Line, gr
   }
 }
 
+/** Resolves with the URL of the first line that was accepted. */
 async function storeGroup(
   frontier: SubmissionPorts['frontier'],
   { id, crawl }: Batch,
   { items, lines, rejected }: LineGroup,
-): Promise<void> {
+): Promise<string | undefined> {
   const wasNew = items.length === 0 ? [] : await frontier.add(id, items)
   const reason = crawl === null ? DUPLICATE : `${DUPLICATE}, or beyond the crawl's most pages`
   const duplicates = lines.filter((line, index): line is number => line !== null && wasNew[index] === false)
@@ -84,4 +88,5 @@ async function storeGroup(
       id,
       all.toSorted((a, b) => a.line - b.line),
     )
+  return items.find((_, index) => lines[index] !== null && wasNew[index])?.parameters.url
 }

@@ -37,6 +37,8 @@ export interface AuditWork {
   readonly lane: Lane
   /** Null = it belongs to no batch. */
   readonly batch: string | null
+  /** Of the batch, as `encodePoliteness` writes them; absent = the installation's. */
+  readonly politeness?: string
   readonly signal: AbortSignal
   readonly traceparent: string | null
 }
@@ -47,7 +49,7 @@ export interface AuditWork {
  */
 export async function buildAuditInput(
   { parsers, lookups, audit }: AuditInputPorts,
-  { page, read, tenant, lane, batch, signal, traceparent }: AuditWork,
+  { page, read, tenant, lane, batch, politeness, signal, traceparent }: AuditWork,
 ): Promise<AuditInput> {
   if (read.audit === null) throw new Error('the page was not read for an audit')
   const { neededLookups, structured } = read.audit
@@ -57,6 +59,7 @@ export async function buildAuditInput(
     readTarget: targetReader(parsers, { tenant, isUrgent: lane === 'interactive' }, signals),
     deadline: performance.now() + audit.lookupsMs,
     ...{ lane, batch, traceparent, fileMaxBytes: audit.fileMaxBytes },
+    ...(politeness !== undefined && { politeness }),
   }
   const siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
   const answers = { canonicalStatus: statusIn(siteContext, neededLookups.canonical), dominantColor: null }

@@ -16,6 +16,8 @@ export interface LookupContext {
   readonly lane: Lane
   /** Batch of the audit; null = none. */
   readonly batch: string | null
+  /** Manners of the batch, as `encodePoliteness` writes them; absent = the installation's. */
+  readonly politeness?: string
   /** Bytes that are read of each file. */
   readonly fileMaxBytes: number
 }
@@ -33,11 +35,16 @@ export function hasTime({ deadline }: Pick<LookupContext, 'deadline'>): boolean 
 
 /** Time budget of one look-up: the time that is left, at most `maxMs`. */
 export function budgetOf(
-  { deadline, traceparent, lane, batch }: LookupContext,
+  { deadline, traceparent, lane, batch, politeness }: LookupContext,
   maxMs = Number.POSITIVE_INFINITY,
 ): TimeBudget {
   const timeoutMs = Math.min(maxMs, deadline - performance.now())
-  return { timeoutMs, lane, ...(traceparent !== null && { traceparent }), ...(batch !== null && { batch }) }
+  return {
+    ...{ timeoutMs, lane },
+    ...(traceparent !== null && { traceparent }),
+    ...(batch !== null && { batch }),
+    ...(politeness !== undefined && { politeness }),
+  }
 }
 
 /** One look-up at one host. */

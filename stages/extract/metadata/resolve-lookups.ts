@@ -1,5 +1,5 @@
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
-import { batchOfItem } from '#shared/messages/events/seal.ts'
+import { workOf } from '#shared/politeness/own/work-of-item.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import type { ReadPage } from '../parser.worker.ts'
 import type { LookupAnswers, MetadataLookups } from './lookups-needed.ts'
@@ -20,11 +20,10 @@ const MIN_ATTEMPT_MS = 100
 export async function resolveLookups(
   lookups: Lookups,
   neededLookups: MetadataLookups,
-  { id, lane, traceparent }: Pick<InspectionRequested, 'id' | 'lane' | 'traceparent'>,
+  request: Pick<InspectionRequested, 'id' | 'lane' | 'traceparent' | 'politeness'>,
 ): Promise<LookupAnswers> {
-  const batch = batchOfItem(id)
-  const ofBatch = batch !== null && { batch }
-  const caller: LookupOptions = { lane, ...(traceparent !== null && { traceparent }), ...ofBatch }
+  const { lane, traceparent } = request
+  const caller: LookupOptions = { lane, ...(traceparent !== null && { traceparent }), ...workOf(request) }
   const [canonicalStatus, dominantColor] = await Promise.all([
     statusOf(lookups, neededLookups.canonical, caller),
     colourOf(lookups, neededLookups.colourImages.slice(0, MAX_IMAGE_ATTEMPTS), caller),
@@ -32,7 +31,7 @@ export async function resolveLookups(
   return { canonicalStatus, dominantColor }
 }
 
-type LookupOptions = Pick<CallOptions, 'lane' | 'traceparent' | 'batch'>
+type LookupOptions = Pick<CallOptions, 'lane' | 'traceparent' | 'batch' | 'politeness'>
 
 async function statusOf(
   lookups: Lookups,

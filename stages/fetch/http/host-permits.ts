@@ -1,8 +1,13 @@
 import { retryWhileThrottled, ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import { hostKey } from '#shared/messages/topics.ts'
-import type { HostPermit, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
-import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
+import type {
+  HostPermit,
+  HostRateLimiter,
+  HostResponse,
+  RequestOf,
+} from '#shared/politeness/host-rate-limiter.ts'
+import { parseRetryAfter } from '#shared/politeness/responses/retry-after.ts'
 import type { Exchange, HttpResponse } from './connection/exchange.ts'
 import { toUnreachableReason } from './message/target-failures.ts'
 
@@ -11,9 +16,9 @@ export interface PermitSource {
   /**
    * Acquires the permit to send one request to the URL's host. Rejects with ThrottledError when none is
    * available yet; with `PermitDenied` when the host's circuit is open; with the signal's reason when the
-   * signal aborts during the wait.
+   * signal aborts during the wait. `work`: what the request is part of; default: no batch.
    */
-  acquire(url: string, signal: AbortSignal): Promise<HostPermit>
+  acquire(url: string, signal: AbortSignal, work?: RequestOf): Promise<HostPermit>
 }
 
 /**
@@ -88,8 +93,8 @@ export function makeBatchPermits(
   crawlDelayMs: (url: string) => number | null,
 ): PermitSource {
   return {
-    async acquire(url) {
-      const acquired = await rateLimiter.acquire(url)
+    async acquire(url, _signal, work) {
+      const acquired = await rateLimiter.acquire(url, work)
       if ('retryAfterMs' in acquired)
         throw new ThrottledError(acquired.retryAfterMs, acquired.hostGroup ?? hostKey(url))
       if ('circuitOpen' in acquired) throw new PermitDenied(acquired.circuitOpen)
@@ -127,20 +132,28 @@ export function trackPermits(
   }
 }
 
-/** Wraps the permits so that the rate limiter learns whose requests they are for. `batch`: undefined = of none. */
-export function permitsOf(batch: string | undefined, permits: PermitSource): PermitSource {
+/** Wraps the permits so that the rate limiter learns whose requests they are for. */
+export function permitsOf(work: RequestOf, permits: PermitSource): PermitSource {
+  const { batch } = work
   if (batch === undefined) return permits
   return {
     async acquire(url, signal) {
-      const permit = await permits.acquire(url, signal)
+      const permit = await permits.acquire(url, signal, work)
       return { release: (response) => permit.release({ ...response, batch }) }
     },
   }
 }
 
+/** The same for a request that others share: its response is not that of the batch. */
+export function sharedPermitsOf(work: RequestOf, permits: PermitSource): PermitSource {
+  return { acquire: (url, signal) => permits.acquire(url, signal, work) }
+}
+
 /** Makes a permit source that waits until a permit is available, for work that cannot be postponed. */
 export function blockingPermits(permits: PermitSource): PermitSource {
-  return { acquire: (url, signal) => retryWhileThrottled(() => permits.acquire(url, signal), signal) }
+  return {
+    acquire: (url, signal, work) => retryWhileThrottled(() => permits.acquire(url, signal, work), signal),
+  }
 }
 
 /**

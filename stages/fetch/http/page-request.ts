@@ -42,6 +42,8 @@ export interface PageRequest extends BodyRequest, RedirectRequest {
   readonly redirectState?: RedirectState | undefined
   /** The batch whose work it is; undefined = none. Never sent to the target. */
   readonly batch?: string | undefined
+  /** The manners of that batch, as `encodePoliteness` writes them; undefined = the installation's. Never sent to the target. */
+  readonly politeness?: string | undefined
   /** The trace (W3C `traceparent`) of the request. Never sent to the target. */
   readonly traceparent?: string | null
 }

@@ -12,7 +12,15 @@ import { admitUrl, makeRedirectState, redirectTarget } from './redirects.ts'
 
 export type ProbeRequest = Pick<
   PageRequest,
-  'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'beforeRequest' | 'permits' | 'batch'
+  | 'url'
+  | 'userAgent'
+  | 'headers'
+  | 'signal'
+  | 'timeoutMs'
+  | 'beforeRequest'
+  | 'permits'
+  | 'batch'
+  | 'politeness'
 >
 
 /** Characters of one reported header value. Servers may send far more. */

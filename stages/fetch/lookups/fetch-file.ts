@@ -30,12 +30,12 @@ export function makeFetchFile({
   maxBytes: allowedBytes,
   recentResponses,
 }: FetchFileOptions): LookupHandlers['fetchFile'] {
-  return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null, batch }) => {
+  return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null, batch, politeness }) => {
     const maxBytes = Math.min(wanted, allowedBytes)
     const recent = recentResponses?.get(url)
     if (recent !== undefined && recent.body.length <= maxBytes) return toFetchedFile(url, recent)
     const bounds = { timeoutMs, maxBytes, overflow: 'cut', redirectOverflow: 'return' } as const
-    const caller = { signal, traceparent, batch }
+    const caller = { signal, traceparent, batch, politeness }
     const request = { url, userAgent: userAgents.desktop, beforeRequest, ...caller, ...bounds }
     try {
       return toFetchedFile(url, await client.fetchPage(request))

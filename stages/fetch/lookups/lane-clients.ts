@@ -31,8 +31,8 @@ export function politeClient(
   return {
     client: {
       ...client,
-      fetchPage: (request) => client.fetchPage({ ...request, permits: permitsOf(request.batch, permits) }),
-      probe: (request) => client.probe({ ...request, permits: permitsOf(request.batch, permits) }),
+      fetchPage: (request) => client.fetchPage({ ...request, permits: permitsOf(request, permits) }),
+      probe: (request) => client.probe({ ...request, permits: permitsOf(request, permits) }),
     },
     beforeRequest: (url, signal) =>
       retryWhileThrottled(() => guard.assertAllowed(url, 'batch'), signal).catch((error: unknown) => {

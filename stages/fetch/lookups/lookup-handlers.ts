@@ -18,6 +18,8 @@ export interface CallContext {
   readonly lane: Lane
   /** The batch of the work that needs the look-up. */
   readonly batch?: string
+  /** The manners of that batch, as `encodePoliteness` writes them. */
+  readonly politeness?: string
 }
 
 export type SitemapLocs = Omit<SitemapPage, 'end'>

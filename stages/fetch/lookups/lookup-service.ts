@@ -31,8 +31,9 @@ export function makeLookupService(parts: LookupServiceParts): LookupHandlers {
     // Slow name resolution is not a refusal: the inspection itself will report it.
     checkTarget: async (url, { deadlineMs, lane }) =>
       (await withTimeoutOrNull(decideTarget(egress, url, lane), deadlineMs)) ?? { kind: 'unresolvable' },
-    async robots(url, userAgent, { deadlineMs, lane }) {
-      const decision = await withTimeoutOrNull(robots.decide(url, userAgent, lane), deadlineMs)
+    async robots(url, userAgent, { deadlineMs, lane, batch, politeness }) {
+      const deciding = robots.decide(url, userAgent, lane, { batch, politeness })
+      const decision = await withTimeoutOrNull(deciding, deadlineMs)
       return decision ?? decideWithoutFile(url, { state: 'unreachable', status: null })
     },
     probe: (urls, context) => probeAll(parts, urls, context),
@@ -54,14 +55,15 @@ async function decideTarget(egress: Egress, url: string, lane: Lane): Promise<Ta
 async function probeAll(
   { client, beforeRequest, probeTimeoutMs }: LookupServiceParts,
   urls: readonly string[],
-  { deadlineMs, signal, batch }: CallContext,
+  { deadlineMs, signal, batch, politeness }: CallContext,
 ): Promise<ProbeAnswer[]> {
   const deadline = performance.now() + deadlineMs
   const probes = makeSemaphore(MAX_CONCURRENT_PROBES)
   async function probeOne(url: string): Promise<ProbeAnswer> {
     const timeoutMs = Math.min(probeTimeoutMs, Math.floor(deadline - performance.now()))
     if (timeoutMs <= 0) return failedProbe(url, 'timeout')
-    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, beforeRequest, batch })
+    const caller = { signal, beforeRequest, batch, politeness }
+    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, ...caller })
   }
   return Promise.all(urls.map((url) => probes.run(() => probeOne(url), signal)))
 }

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { Lane } from '#shared/messages/topics.ts'
+import type { RequestOf } from '#shared/politeness/host-rate-limiter.ts'
 import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { matchRobots, robotsUrlOf } from '#shared/web/robots/match-robots.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
-import { holdLastPermit, type PermitSource } from '../http/host-permits.ts'
+import { holdLastPermit, type PermitSource, sharedPermitsOf } from '../http/host-permits.ts'
 import { makeRedirectState, type RedirectState } from '../http/redirects.ts'
 import {
   type OriginRobots,
@@ -18,9 +19,9 @@ export interface Robots {
   /**
    * Returns what the robots.txt of the URL's origin says for the product token. Never rejects because of the
    * site. On the batch lane it rejects with ThrottledError when the file has to be requested and no permit is
-   * available.
+   * available. `work`: what the request of the file is part of; those that need it at a time share one request.
    */
-  decide(url: string, userAgentToken: string, lane: Lane): Promise<RobotsDecision>
+  decide(url: string, userAgentToken: string, lane: Lane, work?: RequestOf): Promise<RobotsDecision>
   /**
    * The crawl delay that the robots.txt of the URL's origin sets for this service, in milliseconds. Null when
    * there is none, or when the file is not known.
@@ -45,7 +46,7 @@ export interface RobotsOptions extends RobotsReadOptions {
 type RobotsCache = LRUCache<string, OriginRobots>
 
 /** Reads the robots.txt of an origin, as work of the lane. */
-type ReadRobots = (robotsUrl: string, lane: Lane) => Promise<OriginRobots>
+type ReadRobots = (robotsUrl: string, lane: Lane, work: RequestOf) => Promise<OriginRobots>
 
 /** Makes the reader and cache of robots.txt files. */
 export function makeRobots(options: RobotsOptions): Robots {
@@ -59,14 +60,14 @@ export function makeRobots(options: RobotsOptions): Robots {
   })
   const readOnce = coalesced(makeReader(options, cache))
 
-  async function siteOfUrl(url: string, lane: Lane): Promise<OriginRobots> {
+  async function siteOfUrl(url: string, lane: Lane, work: RequestOf): Promise<OriginRobots> {
     const robotsUrl = robotsUrlOf(new URL(url))
-    return cache.get(robotsUrl) ?? (await readOnce(robotsUrl, lane))
+    return cache.get(robotsUrl) ?? (await readOnce(robotsUrl, lane, work))
   }
 
   return {
-    async decide(url, userAgentToken, lane) {
-      const site = await siteOfUrl(url, lane)
+    async decide(url, userAgentToken, lane, work = {}) {
+      const site = await siteOfUrl(url, lane, work)
       return site.state === 'found'
         ? matchRobots(site.file, userAgentToken, url)
         : decideWithoutFile(url, site)
@@ -105,8 +106,8 @@ function makeReader(options: RobotsOptions, cache: RobotsCache): ReadRobots {
   }
 
   /** Redirects of a robots.txt need permits too. An interrupted read continues from its last redirect. */
-  async function readPolitely(robotsUrl: string): Promise<OriginRobots> {
-    const permits = holdLastPermit(options.permits)
+  async function readPolitely(robotsUrl: string, work: RequestOf): Promise<OriginRobots> {
+    const permits = holdLastPermit(sharedPermitsOf(work, options.permits))
     const redirectState = redirectStates.get(robotsUrl) ?? makeRedirectState(robotsUrl)
     redirectStates.delete(robotsUrl)
     try {
@@ -119,7 +120,7 @@ function makeReader(options: RobotsOptions, cache: RobotsCache): ReadRobots {
     }
   }
 
-  return (robotsUrl, lane) => (lane === 'batch' ? readPolitely(robotsUrl) : read(robotsUrl, {}))
+  return (robotsUrl, lane, work) => (lane === 'batch' ? readPolitely(robotsUrl, work) : read(robotsUrl, {}))
 }
 
 /**
@@ -131,10 +132,10 @@ function coalesced(read: ReadRobots): ReadRobots {
     interactive: new Map<string, Promise<OriginRobots>>(),
     batch: new Map<string, Promise<OriginRobots>>(),
   }
-  return (robotsUrl, lane) => {
+  return (robotsUrl, lane, work) => {
     const known = running.interactive.get(robotsUrl) ?? running[lane].get(robotsUrl)
     if (known !== undefined) return known
-    const site = read(robotsUrl, lane).finally(() => running[lane].delete(robotsUrl))
+    const site = read(robotsUrl, lane, work).finally(() => running[lane].delete(robotsUrl))
     running[lane].set(robotsUrl, site)
     return site
   }

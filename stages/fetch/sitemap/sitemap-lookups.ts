@@ -116,13 +116,18 @@ function makeSitemapFetcher(options: SitemapFetchOptions): SitemapFetcher {
     redirectOverflow: 'return',
     gunzipsFile: true,
   } as const
-  return async (url, consumerAt, { deadlineMs: timeoutMs, signal, traceparent = null, batch }) => {
+  return async (
+    url,
+    consumerAt,
+    { deadlineMs: timeoutMs, signal, traceparent = null, batch, politeness },
+  ) => {
     const progress: ParseProgress = { status: null, parser: null }
     const sink = parserSink(
       progress,
       (finalUrl) => new SitemapParser(consumerAt(finalUrl), maxWorkMs, finalUrl),
     )
-    const error = await client.fetchPage({ ...rules, url, timeoutMs, signal, sink, traceparent, batch }).then(
+    const caller = { signal, traceparent, batch, politeness }
+    const error = await client.fetchPage({ ...rules, ...caller, url, timeoutMs, sink }).then(
       ({ truncated }) => {
         if (!truncated) progress.parser?.end()
         return null

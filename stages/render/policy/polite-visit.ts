@@ -1,8 +1,13 @@
 import type { Protocol } from 'puppeteer-core'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
-import type { HostPermit, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
-import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
+import type {
+  HostPermit,
+  HostRateLimiter,
+  HostResponse,
+  RequestOf,
+} from '#shared/politeness/host-rate-limiter.ts'
+import { parseRetryAfter } from '#shared/politeness/responses/retry-after.ts'
 import type { Tab, Tabs } from '../tab/tab.ts'
 import { headerValue } from '../visit/main-document.ts'
 
@@ -16,8 +21,8 @@ export interface VisitedHost {
   readonly url: string
   /** The Crawl-delay of its robots.txt. */
   readonly crawlDelayMs: number | null
-  /** The batch of the visit; null = none. */
-  readonly batch: string | null
+  /** What the visit is part of. */
+  readonly partOf: RequestOf
 }
 
 /**
@@ -26,18 +31,18 @@ export interface VisitedHost {
  */
 export async function visitPolitely<T>(
   rateLimiter: HostRateLimiter,
-  { url, crawlDelayMs, batch }: VisitedHost,
+  { url, crawlDelayMs, partOf }: VisitedHost,
   tabs: RenderTabs,
   work: (tabs: RenderTabs) => Promise<T>,
 ): Promise<T> {
-  const permit = await acquirePermit(rateLimiter, url)
+  const permit = await acquirePermit(rateLimiter, url, partOf)
   const observed: { response: FirstResponse | null } = { response: null }
   const end = (error: unknown) => {
     const response = observed.response ?? { responseMs: null, status: null, retryAfterMs: null }
     return permit.release({
       ...response,
       crawlDelayMs,
-      ...(batch !== null && { batch }),
+      ...(partOf.batch !== undefined && { batch: partOf.batch }),
       isFailed: observed.response === null && isHostFailure(error),
     })
   }
@@ -54,8 +59,12 @@ export async function visitPolitely<T>(
   }
 }
 
-async function acquirePermit(rateLimiter: HostRateLimiter, url: string): Promise<HostPermit> {
-  const result = await rateLimiter.acquire(url)
+async function acquirePermit(
+  rateLimiter: HostRateLimiter,
+  url: string,
+  partOf: RequestOf,
+): Promise<HostPermit> {
+  const result = await rateLimiter.acquire(url, partOf)
   if ('retryAfterMs' in result) throw new ThrottledError(result.retryAfterMs, result.hostGroup)
   if ('circuitOpen' in result) throw result.circuitOpen
   return result.permit

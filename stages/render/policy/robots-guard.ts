@@ -1,5 +1,6 @@
 import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import { workOf } from '#shared/politeness/own/work-of-item.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import {
   isDisallowed,
@@ -18,7 +19,7 @@ export interface RobotsGuard {
    */
   assertAllowed(
     url: string,
-    request: Pick<InspectionRequested, 'lane' | 'traceparent'>,
+    request: Pick<InspectionRequested, 'id' | 'lane' | 'traceparent' | 'politeness'>,
   ): Promise<RobotsPermission>
 }
 
@@ -44,10 +45,11 @@ export function makeRobotsGuard({
   retryAfterMs,
 }: RobotsGuardOptions): RobotsGuard {
   return {
-    async assertAllowed(url, { lane, traceparent }) {
+    async assertAllowed(url, request) {
       if (policy === 'off') return { crawlDelayMs: null }
-      const budget = { timeoutMs, lane, ...(traceparent !== null && { traceparent }) }
-      const verdict = await lookups.robots(url, PRODUCT_TOKEN, budget)
+      const { lane, traceparent } = request
+      const caller = { lane, ...(traceparent !== null && { traceparent }), ...workOf(request) }
+      const verdict = await lookups.robots(url, PRODUCT_TOKEN, { timeoutMs, ...caller })
       if (isDisallowed(verdict, lane, policy)) throw robotsBlockedFailure(url, verdict)
       const failure = lane === 'batch' ? robotsUnavailableFailure(url, verdict) : null
       if (failure !== null) throw new RetryAfterError(failure, retryAfterMs)

@@ -48,6 +48,7 @@ export function frontierBatchListsContract(store: FrontierScene): void {
         'counts',
         'createdAt',
         'finishedAt',
+        'firstUrl',
       )
     })
 

@@ -38,6 +38,31 @@ export function frontierSubmissionsContract(store: FrontierScene): void {
       expect(await store.frontier.batch('b')).to.equal(null)
     })
 
+    it('are named by the first line, or by the first sitemap, also in lists and after a restart', async () => {
+      const first = 'http://one.example/größe?a="1"'
+      const batches = [batchNamed('a'), batchNamed('b', { sitemaps }), batchNamed('c')]
+      for (const batch of batches) {
+        await store.frontier.create({ ...batch, owner: 'me' })
+        await store.frontier.add(batch.id, [page(first)])
+      }
+      await store.frontier.start('a', false, first)
+      await store.frontier.start('b', true, first)
+      await store.frontier.start('c', false)
+      await store.frontier.start('a', false, 'http://again.example/')
+      await store.reopen()
+      const wanted = { a: first, b: sitemaps[0], c: null }
+      for (const [id, firstUrl] of Object.entries(wanted))
+        expect(await store.frontier.status(id), id).to.deep.include({ firstUrl })
+      const { batches: listed } = await store.frontier.list({
+        owner: 'me',
+        state: null,
+        limit: 9,
+        after: null,
+      })
+      expect(Object.fromEntries(listed.map(({ id, firstUrl }) => [id, firstUrl]))).to.deep.equal(wanted)
+      expect(await store.frontier.batch('a')).to.deep.equal({ ...batches[0], owner: 'me', firstUrl: first })
+    })
+
     it('without items finish at their start', async () => {
       await store.frontier.create(batchNamed('a'))
       const before = Date.now()

@@ -84,7 +84,13 @@ describe('the permissions that image/redis.sh grants', () => {
         RENDER_LOAD_KEYS[0] ?? '',
       ],
       score: ['audits:a', 'audits:a:turn'],
-      batch: [SEAL_SECRET_KEY, batchOwnerKey('prefix.'), 'quota:key:batch:2026-01-01', quotaRefundKey('b')],
+      batch: [
+        SEAL_SECRET_KEY,
+        batchOwnerKey('prefix.'),
+        'quota:key:batch:2026-01-01',
+        quotaRefundKey('b'),
+        'site-history:owner:host',
+      ],
     }
     for (const [part, keys] of Object.entries(ofOne))
       for (const key of keys) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)

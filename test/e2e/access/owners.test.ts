@@ -73,6 +73,15 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
           })),
         ),
       ),
+    'GET /batches/{id}/shares': ({ batches }) =>
+      batches.map((id) => ({ target: `/batches/${id}/shares`, refused: true })),
+    'POST /batches/{id}/shares': ({ batches }) =>
+      batches.map((id) => ({ target: `/batches/${id}/shares`, method: 'POST', body: '{}', refused: true })),
+    'DELETE /batches/{id}/shares/{share}': ({ batches }) =>
+      batches.map((id) => ({ target: `/batches/${id}/shares/abcdefgh`, method: 'DELETE', refused: true })),
+    'GET /shared/{token}': () => [{ target: `/shared/${'A'.repeat(32)}`, refused: true }],
+    'GET /sites': get('/sites?limit=100'),
+    'GET /sites/{host}': () => [{ target: `/sites/${new URL(origin).hostname}`, refused: true }],
     'GET /inspections': get('/inspections?limit=100'),
     'GET /inspections/{id}': ({ inspections }) =>
       inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),

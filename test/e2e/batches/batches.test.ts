@@ -230,8 +230,9 @@ onAllShared('batches', (open, side) => {
         expect([idsOf(page), page.next]).to.deep.equal([[newer, older], null])
         for (const batch of page.batches) {
           const alone = await call(`/batches/${batch.id}`, { headers: { 'X-API-Key': key } })
-          const { rejected, ...reported } = alone.json()
+          const { rejected, parameters, delay_ms, concurrency, ...reported } = alone.json()
           expect(batch).to.deep.equal(reported)
+          expect([parameters, delay_ms, concurrency]).to.deep.equal([{}, null, null])
           expect(rejected).to.have.length(batch.counts.rejected)
         }
       }

@@ -81,7 +81,7 @@ describe('console: history, keys and health', function () {
     it('opens an inspection: its result, or why it failed', async () => {
       await tab.open('#/history')
       await tab.click(fixture.site.url('/middle'))
-      await tab.waitForText('Overall, rounded')
+      await tab.waitForText('Fix first')
       expect(await tab.text('h1')).to.include('SEO audit')
       await tab.page.goBack()
       await tab.click(failed)
@@ -165,6 +165,27 @@ describe('console: history, keys and health', function () {
       await getMetadata(fixture.url, fixture.site.url('/counted'), withKey(key))
       await own.page.reload()
       await own.waitForText(/Metadata\s+1 of 5 used, 4 left/)
+      await expectAccessible(own)
+      await own.close()
+    })
+
+    it('without a limit show what was used today and by day', async () => {
+      const key = await fixture.makeKey({ plan: 'enterprise' })
+      for (const path of ['/one', '/two', '/three'])
+        await getMetadata(fixture.url, fixture.site.url(path), withKey(key))
+      const own = await fixture.tab({ key })
+      await own.open('#/keys')
+      await own.waitForText(/Metadata\s+No limit, 3 used today/)
+      await own.page.waitForSelector('svg[aria-label^="3 calls from "]')
+      const bars = await own.page.$$eval('.day-bars rect', (all) =>
+        all.map((one) => Number(one.getAttribute('height'))),
+      )
+      expect(bars).to.have.length(30)
+      expect(bars.flatMap((height, at) => (height > 0 ? at : []))).to.deep.equal([29])
+      await own.page.click('::-p-text(Usage by day)')
+      const { rows } = await readTable(own, 'Usage by day')
+      const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date())
+      expect(rows).to.deep.equal([[today, '3']])
       await expectAccessible(own)
       await own.close()
     })

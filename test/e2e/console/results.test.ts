@@ -152,7 +152,7 @@ describe('console: results', function () {
   it('SEO audit: a filter stands in the address and survives a reload and another tab', async () => {
     await tab.open(addressOf('seo-audit', '/faulty'))
     await run()
-    await tab.waitForText('All findings')
+    await tab.page.waitForSelector('.rules > details')
     const badges = () =>
       tab.page.$$eval('details > summary h3', (all) =>
         all.map((one) => one.textContent?.trim().split(' ')[0]),
@@ -171,13 +171,13 @@ describe('console: results', function () {
     const address = tab.page.url()
     await tab.page.reload()
     await run()
-    await tab.waitForText('All findings')
+    await tab.page.waitForSelector('.rules > details')
     expect(await badges()).to.deep.equal(errors)
     await tab.close()
     tab = await fixture.tab()
     await tab.page.goto(address)
     await run()
-    await tab.waitForText('All findings')
+    await tab.page.waitForSelector('.rules > details')
     expect(await badges()).to.deep.equal(errors)
     expect(
       await tab.page.$eval(

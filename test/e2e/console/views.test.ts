@@ -28,6 +28,16 @@ const views: Record<string, (fixture: Filled) => { fragment: string; shows: RegE
     fragment: '#/inspections/00000000-0000-4000-8000-000000000000',
     shows: /request/,
   }),
+  sites: () => ({ fragment: '#/sites', shows: /New crawl/ }),
+  'a new crawl of a site': () => ({ fragment: '#/sites/new', shows: /Up to 10,000 pages/ }),
+  'the issues of a site': ({ host }) => ({ fragment: `#/sites/${host}`, shows: /How to fix/ }),
+  'the pages of a site': ({ host }) => ({ fragment: `#/sites/${host}?tab=pages`, shows: /Links in/ }),
+  'the changes of a site': ({ host }) => ({
+    fragment: `#/sites/${host}?tab=changes`,
+    shows: /no other crawl/,
+  }),
+  'the crawls of a site': ({ host }) => ({ fragment: `#/sites/${host}?tab=crawls`, shows: /shown here/ }),
+  'an unknown site': () => ({ fragment: '#/sites/nowhere.example', shows: /not been crawled/ }),
   batches: () => ({ fragment: '#/batches', shows: /finished/i }),
   'a new batch': () => ({ fragment: '#/batches/new', shows: /URLs/ }),
   'a new crawl': () => ({ fragment: '#/batches/new?kind=crawl', shows: /Max. pages/ }),
@@ -46,17 +56,21 @@ const views: Record<string, (fixture: Filled) => { fragment: string; shows: RegE
 interface Filled {
   readonly inspection: string
   readonly batch: string
+  /** Of a site that was crawled. */
+  readonly host: string
 }
 
-/** An inspection and a batch of the owner of the tests' key. */
+/** An inspection, a batch and a crawl of the owner of the tests' key. */
 async function fill({ service, url, key, site }: ConsoleFixture): Promise<Filled> {
   await getMetadata(service, site.url('/one'))
   const client = batchClient(url, key)
   const { id } = await client.submit([site.url('/two'), site.url('/three')], 'operation=metadata')
   await client.untilEnded(id)
+  const crawl = await client.crawl([site.url('/four')], 2, 'seo-audit')
+  await client.untilEnded(crawl.id)
   const answer = await fetch(`${url}/inspections`, { headers: { 'X-API-Key': key } })
   const { inspections } = (await answer.json()) as { inspections: { id: string }[] }
-  return { inspection: inspections[0]?.id ?? '', batch: id }
+  return { inspection: inspections[0]?.id ?? '', batch: id, host: new URL(site.url('/')).hostname }
 }
 
 /** Waits until the view has that width, and is drawn. */

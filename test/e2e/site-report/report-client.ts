@@ -6,6 +6,7 @@ import type { FoundItem } from './plants.ts'
 
 /** What rules about pages and about the site have in common in a report. */
 export interface Finding {
+  readonly title: string
   readonly severity: string
   readonly points: number
   readonly pages_url: string

@@ -69,7 +69,7 @@ describe('report command and service', function () {
     const unknown = await run('report', 'none')
     expect(unknown.code).to.equal(1)
     expect(unknown.stderr).to.include('none')
-    const format = await run('report', 'none', '--format', 'pdf')
+    const format = await run('report', 'none', '--format', 'docx')
     expect(format.code).to.equal(1)
     expect(format.stderr).to.include('--format must be one of')
     expect((await run('crawl', site.url('/start'), '--report', 'a.html')).stderr).to.include('--wait')

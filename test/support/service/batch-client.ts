@@ -25,8 +25,8 @@ export interface BatchLine {
 export interface BatchClient {
   /** Sends the lines as a stream; rejects for any answer but 202. `query` holds the operation and its parameters. */
   submit(lines: Iterable<string>, query?: string): Promise<BatchAnswer>
-  /** Crawls metadata from these pages on; rejects for any answer but 202. */
-  crawl(urls: readonly string[], maxPages: number): Promise<BatchAnswer>
+  /** Crawls from these pages on, metadata unless another operation is named; rejects for any answer but 202. */
+  crawl(urls: readonly string[], maxPages: number, operation?: string): Promise<BatchAnswer>
   /** Rejects when the service does not answer. */
   status(id: string): Promise<BatchAnswer>
   /** All lines so far; with `isFollowing`, until the batch has ended. */
@@ -74,9 +74,9 @@ export function batchClient(base: string, key: string): BatchClient {
       const body = Readable.toWeb(Readable.from(chunks(lines))) as ReadableStream
       return post(`?${query}`, 'application/x-ndjson', body)
     },
-    crawl(urls, maxPages) {
+    crawl(urls, maxPages, operation = 'metadata') {
       const crawl = { seeds: urls, max_pages: maxPages }
-      return post('', 'application/json', JSON.stringify({ operation: 'metadata', crawl }))
+      return post('', 'application/json', JSON.stringify({ operation, crawl }))
     },
     async *results(id, isFollowing = false) {
       const answer = await fetch(`${base}/batches/${id}/results?follow=${isFollowing}`, { headers })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { batchStates } from '#shared/ports/batches.ts'
+import type { Branding } from '../commands/branding.ts'
 import { ServiceError } from '../errors.ts'
 import type { ApiRequest, HttpClient } from './http-client.ts'
 
@@ -79,20 +80,45 @@ export function describeRejections({ rejected, counts, id }: BatchStatus): strin
 }
 
 /** Media types of the formats of a report. */
-const reportTypes = { html: 'text/html', json: 'application/json', markdown: 'text/markdown' } as const
+const reportTypes = {
+  html: 'text/html',
+  pdf: 'application/pdf',
+  json: 'application/json',
+  markdown: 'text/markdown',
+} as const
 export type ReportFormat = keyof typeof reportTypes
 export const reportFormats = Object.keys(reportTypes) as readonly ReportFormat[]
 
 /** What is asked of a report; what is left out is not asked for. */
-export interface ReportChoice {
+export interface ReportChoice extends Branding {
   /** An earlier batch to compare with. */
   readonly compare?: string
   /** Severities of the findings, separated by commas. */
   readonly severity?: string
 }
 
-/** A report on a large site takes its time. */
-const REPORT_RESPONSE_MS = 120_000
+/** What is asked of a share; what is left out is as the service has it. */
+export interface ShareChoice extends Branding {
+  readonly days?: number
+  readonly compare?: string
+}
+
+const createdShare = z.object({ id: z.string(), url: z.string(), expires_at: z.string() })
+const shareEntries = z.object({
+  shares: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string().nullable(),
+      client: z.string().nullable(),
+      expires_at: z.string(),
+    }),
+  ),
+})
+type CreatedShare = Readonly<z.infer<typeof createdShare>>
+type ShareEntry = Readonly<z.infer<typeof shareEntries>['shares'][number]>
+
+/** A report on a large site takes its time, and so does its PDF. */
+const REPORT_RESPONSE_MS = 240_000
 
 /** The service answers a submission once all its lines are stored. */
 const SUBMISSION_RESPONSE_MS = 600_000
@@ -112,8 +138,11 @@ export interface BatchService {
   change(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
   /** NDJSON lines with a number above `after`; with `isFollowing` the stream stays open until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
-  /** The text of the report on the site. */
-  report(id: string, format: ReportFormat, query?: ReportChoice): Promise<string>
+  /** The report on the site: a text in UTF-8, or a PDF. */
+  report(id: string, format: ReportFormat, query?: ReportChoice): Promise<Buffer>
+  share(id: string, choice: ShareChoice): Promise<CreatedShare>
+  shares(id: string): Promise<readonly ShareEntry[]>
+  unshare(id: string, shareId: string): Promise<void>
 }
 
 /** Makes a client of the batch routes. `url` appears in error messages. */
@@ -152,14 +181,39 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
       return requestStatus({ path: `${pathOf(id)}/${action}`, id, method: 'POST' })
     },
     report: (id, format, query = {}) =>
-      http.text({
+      http.bytes({
         path: pathOf(id, encoded(query), '/report'),
         id,
         accept: reportTypes[format],
         responseMs: REPORT_RESPONSE_MS,
       }),
+    ...shareMethods(http, requestParsed),
     results: (id, after, isFollowing) =>
       http.stream({ path: pathOf(id, { after, ...(isFollowing && { follow: true }) }, '/results'), id }),
+  }
+}
+
+type RequestParsed = <T>(request: ApiRequest, read: (text: string) => T | null) => Promise<T>
+
+function shareMethods(
+  http: HttpClient,
+  requestParsed: RequestParsed,
+): Pick<BatchService, 'share' | 'shares' | 'unshare'> {
+  return {
+    share: (id, choice) =>
+      requestParsed(
+        {
+          ...{ path: pathOf(id, {}, '/shares'), id, method: 'POST', type: 'application/json' },
+          body: JSON.stringify(choice),
+        },
+        (text) => read(createdShare, text),
+      ),
+    shares: async (id) =>
+      (await requestParsed({ path: pathOf(id, {}, '/shares'), id }, (text) => read(shareEntries, text)))
+        .shares,
+    async unshare(id, shareId) {
+      await http.text({ path: pathOf(id, {}, `/shares/${encodeURIComponent(shareId)}`), method: 'DELETE' })
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { text as textIn } from 'node:stream/consumers'
+import { buffer as bytesIn, text as textIn } from 'node:stream/consumers'
 import { Agent, type Dispatcher, request } from 'undici'
 import { connectionError, errorFromResponse, FileError, ServiceError } from '../errors.ts'
 
@@ -34,6 +34,7 @@ export interface HttpClientOptions {
  */
 export interface HttpClient {
   text(apiRequest: ApiRequest): Promise<string>
+  bytes(apiRequest: ApiRequest): Promise<Buffer>
   /** The body in chunks as they arrive; throws a ServiceError when the connection breaks. */
   stream(apiRequest: ApiRequest): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
@@ -81,6 +82,7 @@ export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpCli
   return {
     stream,
     text: async (apiRequest) => textIn(await stream(apiRequest)),
+    bytes: async (apiRequest) => bytesIn(await stream(apiRequest)),
     close: () => agent.destroy(),
   }
 }

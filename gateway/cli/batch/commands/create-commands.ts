@@ -1,6 +1,7 @@
 import { UsageError } from '../../options.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { type CommandLine, type CommandSyntax, readCommandLine } from '../command-line.ts'
+import { POLITENESS_USAGE, politenessOf, politenessOptions } from '../politeness-options.ts'
 import { reportFormat, writeReport } from './report.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
@@ -9,6 +10,7 @@ export const sitemap: Command = createCommand({
   Inspects the pages of sitemaps and of sitemap indexes. Prints only the id of the batch on stdout.
   --operation <name>   metadata (default), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields basic, --device mobile, --full-page
+${POLITENESS_USAGE}
   --wait               show the progress until the batch has ended
   Exit code: 0, 1 when the command itself failed, 2 when entries were rejected, 130 after Ctrl-C (the batch goes on).
 Example
@@ -31,6 +33,7 @@ export const crawl: Command = createCommand({
   --operation <name>   metadata (default; the results always have the groups basic, links, http and indexability),
                        seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields og, --device mobile, --full-page
+${POLITENESS_USAGE}
   --wait               show the progress until the batch has ended
   --report <file>      with --wait: then write the report on the site, by the ending .html, .md or .json
   Exit code: 0, 1 when the command itself failed, 2 when a page was refused, 130 after Ctrl-C (the crawl goes on).
@@ -73,13 +76,14 @@ function createCommand({ usage, positionalName, options = {}, sourceOf }: Create
       const line = readCommandLine(args, {
         ...options,
         texts: ['operation', ...(options.texts ?? [])],
+        numbers: [...politenessOptions, ...(options.numbers ?? [])],
         flags: ['wait'],
         hasParameters: true,
         positionalName,
         maxPositionals: Number.POSITIVE_INFINITY,
       })
       const about = { ...onlyGiven({ operation: line.text('operation') }), parameters: line.parameters }
-      const batch = { ...about, ...sourceOf(line) }
+      const batch = { ...about, ...politenessOf(line), ...sourceOf(line) }
       const isWaiting = line.has('wait')
       const file = reportFile(line)
       return (context) => {
@@ -111,7 +115,7 @@ const MAX_POLLS = 300
 async function fetchReport(context: CommandContext, id: string, file: string): Promise<void> {
   const { service, display, pause } = context
   for (let polls = 0; polls < MAX_POLLS; polls++) {
-    const { complete } = JSON.parse(await service.report(id, 'json')) as { complete?: boolean }
+    const { complete } = JSON.parse(String(await service.report(id, 'json'))) as { complete?: boolean }
     if (complete === true) break
     if (polls === 0) display.note('Checking sitemaps and links to other sites …')
     await pause(POLL_MS)

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import type { Command, CommandContext } from '../command.ts'
 import { readCommandLine } from '../command-line.ts'
 import { fileError } from '../errors.ts'
+import { POLITENESS_USAGE, politenessOf, politenessOptions } from '../politeness-options.ts'
 import { keepAliveBody, trackUpload } from '../upload.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
@@ -14,6 +15,7 @@ const USAGE = `npm run -s batch -- submit <file|-> [--operation <name>] [--<para
   --operation <name>   metadata (default), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --max-links 50, --fields basic,links, --full-page,
                        --viewport '{"width": 800, "height": 600}'
+${POLITENESS_USAGE}
   --wait               show the progress until the batch has ended
   Exit code: 0, 1 when the command itself failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on).
 Examples
@@ -27,11 +29,15 @@ export const submit: Command = {
     const syntax = { texts: ['operation'], flags: ['wait'], hasParameters: true, maxPositionals: 1 }
     const line = readCommandLine(args, {
       ...syntax,
+      numbers: politenessOptions,
       positionalName: 'the file to submit, or - for standard input',
     })
     const [file = '-'] = line.positionals
     const operation = line.text('operation')
-    const query = { ...(operation !== null && { operation }), ...asTexts(line.parameters) }
+    const query = {
+      ...(operation !== null && { operation }),
+      ...asTexts({ ...line.parameters, ...politenessOf(line) }),
+    }
     return async (context) => {
       const input = await openInput(file, context)
       const { chunks, end } = trackUpload(input.stream, input.total, context.display)

@@ -25,6 +25,11 @@ const byName: Readonly<Record<string, View>> = {
     needsKey: true,
     load: () => import('../views/history/history-view.tsx').then(({ HistoryView }) => HistoryView),
   },
+  sites: {
+    area: 'sites',
+    needsKey: true,
+    load: () => import('../views/sites/sites-view.tsx').then(({ SitesView }) => SitesView),
+  },
   batches: {
     area: 'batches',
     needsKey: true,

@@ -1,6 +1,7 @@
 const wholes = new Intl.NumberFormat('en')
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** 1234567 → `1,234,567`. */
 export function formatCount(value: number): string {
@@ -36,6 +37,11 @@ export function trimmed(value: number, digits: number): string {
 export function formatTime(time: string | null | undefined): string {
   const date = new Date(time ?? '')
   return Number.isNaN(date.getTime()) ? '–' : times.format(date)
+}
+
+/** A UTC day, `2026-11-30`: `Nov 30, 2026`. */
+export function formatDay(date: string): string {
+  return days.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** The time of day of an RFC 3339 time, in the reader's time zone. */

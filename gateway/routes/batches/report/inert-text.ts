@@ -25,9 +25,9 @@ export function inertHtml(text: string): string {
   return inertText(text).replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }
 
-/** A URL of the service for a quoted attribute, whole. */
-export function inertUrl(url: string): string {
-  return url.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+/** A text of the service, such as a URL or a sentence of inert texts, for HTML and for a quoted attribute: whole. */
+export function wholeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }
 
 /**
@@ -35,7 +35,10 @@ export function inertUrl(url: string): string {
  * they stand first (5.2).
  */
 export function inertMarkdown(text: string): string {
-  return inertText(text)
-    .replace(/[\\`*_{}[\]<>#|~!&$@]/g, '\\$&')
-    .replace(/^(\d*)([-+.)])(?=\s|$)/, '$1\\$2')
+  return wholeMarkdown(inertText(text))
+}
+
+/** A sentence of inert texts as Markdown, whole. */
+export function wholeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~!&$@]/g, '\\$&').replace(/^(\d*)([-+.)])(?=\s|$)/, '$1\\$2')
 }

@@ -1,32 +1,68 @@
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
-import { inertMarkdown } from './inert-text.ts'
-import { allPagesUrl, countOf, factsOf, preliminary, type ReportAbout, wordsOf } from './words.ts'
+import { inertMarkdown, inertText, wholeMarkdown } from './inert-text.ts'
+import { allPagesText, type Finding, findingsOf } from './words/findings.ts'
+import { summaryOf } from './words/summary.ts'
+import {
+  allPagesUrl,
+  countOf,
+  factsOf,
+  gainOf,
+  number,
+  preliminary,
+  type ReportAbout,
+  wordsOf,
+} from './words.ts'
 
-/** Items of each issue that the summary shows. */
+/** Items of each issue that the summary shows, and findings that stand first. */
 const SHOWN = 5
+const FIRST = 5
 
 /**
- * The report as a summary to paste: figures, and the first items of each issue. Links to all pages of a finding lead to the
- * service.
+ * The report as a summary to paste: figures, what to do first, and the first items of each issue. Links to all pages of a finding
+ * lead to the service.
  */
-export function reportMarkdown(report: SiteReport, { publicUrl, severities }: ReportAbout): string {
+export function reportMarkdown(report: SiteReport, about: ReportAbout): string {
+  const found = findingsOf(report)
   return [
-    heading(report),
-    facts(report, severities),
+    heading(report, about.branding),
+    summaryOf(report, about).map(wholeMarkdown).join(' '),
+    facts(report, about.severities),
+    first(found),
     changes(report),
-    issues(report, publicUrl),
-    rules(report, publicUrl),
+    issues(found, about.publicUrl),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n')
 }
 
-function heading(report: SiteReport): string {
+function heading(report: SiteReport, branding: ReportAbout['branding']): string {
   const { batch } = report
-  const name = inertMarkdown(batch.seeds[0] ?? batch.id)
+  const name = inertMarkdown(branding?.title ?? `Site report: ${inertText(batch.seeds[0] ?? batch.id)}`)
+  const client = branding?.client ?? null
   const note = preliminary(report)
-  return `# Site report: ${name}${note === null ? '' : `\n\n**${note}**`}`
+  return [`# ${name}`, client && `Prepared for ${inertMarkdown(client)}`, note && `**${note}**`]
+    .filter((part) => part !== null)
+    .join('\n\n')
+}
+
+function first(found: readonly Finding[]): string {
+  if (found.length === 0) return ''
+  const items = found
+    .slice(0, FIRST)
+    .map((finding, at) => `${at + 1}. ${inertMarkdown(finding.title)} (${metaOf(finding)})`)
+  return ['## What to do first', '', ...items].join('\n')
+}
+
+/** What a finding is: how bad, how many, what a fix takes and gives. */
+function metaOf(finding: Finding): string {
+  const { severity, pages, effort, points } = finding
+  return [
+    severity,
+    countOf(pages, 'page'),
+    ...(effort === null ? [] : [`effort: ${effort}`]),
+    ...(points === 0 ? [] : [`gain: ${gainOf(finding)}`]),
+  ].join(', ')
 }
 
 function facts(report: SiteReport, severities: ReportAbout['severities']): string {
@@ -50,23 +86,28 @@ function changes({ changes: found }: SiteReport): string {
   ].join('\n')
 }
 
-function issues({ site_issues }: SiteReport, publicUrl: string): string {
-  const parts = site_issues.map((issue) => {
-    const { severity, title, fix, docs_url, items_total, items } = issue
-    const shown = items.slice(0, SHOWN).map((item) => `- ${line(item)}`)
-    const more = items_total > shown.length ? [`- and ${items_total - shown.length} more`] : []
-    return [
-      `### ${title} (${severity}, ${items_total})`,
-      '',
-      `${fix} [Source](${docs_url})`,
-      '',
-      ...shown,
-      ...more,
-      '',
-      `[All pages with this issue](${allPagesUrl(issue, publicUrl)})`,
-    ].join('\n')
-  })
-  return parts.length === 0 ? '' : ['## Site issues', ...parts].join('\n\n')
+function issues(found: readonly Finding[], publicUrl: string): string {
+  return found.length === 0 ? '' : ['## Issues', ...found.map((one) => issue(one, publicUrl))].join('\n\n')
+}
+
+function issue(finding: Finding, publicUrl: string): string {
+  const { severity, title, fix, docs_url, items, items_total, examples } = finding
+  const total = finding.isOfSite ? items_total : finding.pages
+  const shown = [
+    ...items.map(line),
+    ...examples.map(({ url, message }) => `${inertMarkdown(url)}: ${inertMarkdown(message)}`),
+  ].slice(0, SHOWN)
+  const left = total - shown.length
+  return [
+    `### ${inertMarkdown(title)} (${severity}, ${total})`,
+    '',
+    `${inertMarkdown(fix)} [Source](${docs_url})`,
+    '',
+    ...shown.map((one) => `- ${one}`),
+    ...(left > 0 ? [`- and ${number(left)} more`] : []),
+    '',
+    `[${allPagesText(finding)}](${allPagesUrl(finding, publicUrl)})`,
+  ].join('\n')
 }
 
 type Item = SiteReport['site_issues'][number]['items'][number]
@@ -86,20 +127,4 @@ function line(item: Item): string {
 function some(texts: readonly string[], total: number): string {
   const shown = texts.slice(0, SHOWN_URLS)
   return shown.join(', ') + (total > shown.length ? ` and ${total - shown.length} more` : '')
-}
-
-function rules({ rules: failed }: SiteReport, publicUrl: string): string {
-  if (failed.length === 0) return ''
-  const rows = failed.map((rule) => {
-    const { title, severity, pages, share, points } = rule
-    const all = `[All ${countOf(pages, 'page')}](${allPagesUrl(rule, publicUrl)})`
-    return `| ${inertMarkdown(title)} | ${severity} | ${pages} | ${Math.round(share * 100)} % | ${points} | ${all} |`
-  })
-  return [
-    '## Page issues',
-    '',
-    '| Issue | Severity | Pages | Share | Points lost | List |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n')
 }

@@ -6,34 +6,40 @@ import type { Batches, OwnedBatchId } from '#shared/ports/batches.ts'
 import type { CallState } from '../../../middleware/call-state.ts'
 import { disconnectSignal, sendStream } from '../../response/stream.ts'
 import { parsePagesQuery, parseReportQuery } from '../queries.ts'
-import { reportHtml } from './html.ts'
+import { reportHtmlInTurns } from './html.ts'
 import { reportMarkdown } from './markdown.ts'
 import { pagesCsv } from './pages-csv.ts'
+import { type PdfOptions, printReport } from './pdf.ts'
 import { withSeverities } from './severities.ts'
 import { HTML_POLICY } from './style.ts'
-import type { ReportAbout } from './words.ts'
+import { type SiteHistory, scoreHistory } from './words/score-history.ts'
+import type { ReportAbout, ScoredCrawl } from './words.ts'
 
-export interface ReportRoutesOptions {
+export interface ReportRoutesOptions extends PdfOptions {
   readonly batches: Pick<Batches, 'report' | 'pages'>
   readonly requireKey: Middleware<CallState>
   /** URL of the service for links in reports, without a trailing slash. */
   readonly publicUrl: string
   /** Aborted when the gateway stops. */
   readonly closing: AbortSignal
+  readonly siteHistory: SiteHistory
   /** The batch that a call names. */
   batchOf(context: Context): OwnedBatchId
 }
 
 const JSON_TYPE = 'application/json'
 const NDJSON = 'application/x-ndjson'
+const PDF = 'application/pdf'
 
-type ReportText = (report: SiteReport, about: ReportAbout) => string
+type ReportText = (report: SiteReport, about: ReportAbout) => string | Promise<string>
 
 /** The texts that a report can have, by media type. The first one is the default. */
 const reportTexts: Readonly<Record<string, ReportText>> = {
   [JSON_TYPE]: (report) => JSON.stringify(report),
-  'text/html': reportHtml,
+  'text/html': reportHtmlInTurns,
   'text/markdown': reportMarkdown,
+  // The text that is printed.
+  [PDF]: reportHtmlInTurns,
 }
 
 type PagesText = (rows: AsyncIterable<Uint8Array>, hasFound: boolean) => AsyncIterable<Uint8Array>
@@ -49,27 +55,42 @@ export function reportRoutes(router: Router<CallState>, options: ReportRoutesOpt
   router.get('/batches/:id/pages', requireKey, (context) => sendPages(context, options))
 }
 
-async function sendReport(
-  context: Context,
-  { batches, closing, publicUrl, batchOf }: ReportRoutesOptions,
-): Promise<void> {
-  const { compare, severities } = parseReportQuery(context.querystring)
+async function sendReport(context: Context, options: ReportRoutesOptions): Promise<void> {
+  const { batches, closing, publicUrl, siteHistory, batchOf } = options
+  const { compare, ...shown } = parseReportQuery(context.querystring)
   const signal = AbortSignal.any([disconnectSignal(context), closing])
   const json = orNotFound(await batches.report(batchOf(context), { compare, signal }))
   const type = chosenType(context, reportTexts)
   if (type === 'text/html') {
     context.set({ 'Content-Security-Policy': HTML_POLICY, 'X-Frame-Options': 'DENY' })
   }
+  const text = await textOf(type, json, { publicUrl, ...shown }, (report) =>
+    scoreHistory(siteHistory, batchOf(context).owner, report),
+  )
+  if (type === PDF) return sendPdf(context, await printReport(options, batchOf(context).owner, text, signal))
   context.type = type
-  const isWhole = type === JSON_TYPE && severities === null
-  context.body = isWhole ? json : textOf(type, json, { publicUrl, severities })
+  context.body = text
 }
 
-function textOf(type: string, json: string, about: ReportAbout): string {
+/** Answers with the PDF of a report. */
+function sendPdf(context: Context, pdf: AsyncIterable<Uint8Array>): void {
+  context.set('Content-Disposition', 'inline; filename="site-report.pdf"')
+  sendStream(context, PDF, pdf)
+}
+
+/** The report as text of a type. Only what is for people has its course over earlier crawls. */
+async function textOf(
+  type: string,
+  json: string,
+  about: ReportAbout,
+  historyOf: (report: SiteReport) => Promise<ScoredCrawl[]>,
+): Promise<string> {
   const { severities } = about
+  if (type === JSON_TYPE && severities === null) return json
   const report = JSON.parse(json) as SiteReport
   const shown = severities === null ? report : withSeverities(report, severities)
-  return (reportTexts[type] as ReportText)(shown, about)
+  const history = type === JSON_TYPE ? [] : await historyOf(report)
+  return (reportTexts[type] as ReportText)(shown, { ...about, history })
 }
 
 async function sendPages(

@@ -114,6 +114,8 @@ export function toDispatches(tables: Tables, rows: readonly ItemRow[]): Dispatch
     const batch = batches.get(num) ?? batchOf(tables.batches.byNum(num) as BatchRow)
     batches.set(num, batch)
     const operation = row.role === 'discovery' ? 'metadata' : batch.operation
-    return { item: toItem(tables, batch, row), operation, owner: batch.owner, lease: row.lease }
+    const { owner, politeness } = batch
+    const ofBatch = { operation, owner, ...(politeness && { politeness }) }
+    return { item: toItem(tables, batch, row), ...ofBatch, lease: row.lease }
   })
 }

@@ -4,6 +4,7 @@ import { describeRequest } from '#shared/messages/events/inspection-requested.ts
 import { isRendered } from '#shared/operations/rendered.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Discovery, Family, NewItem } from '../../frontier/frontier.ts'
+import { mostInFlight } from '../../frontier/most-in-flight.ts'
 import { hasRoomToHold, holdBack, isHeldBack } from './held-back.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { HeldRow } from './statements/held-items.ts'
@@ -19,6 +20,8 @@ interface InsertWrite {
   readonly tables: Tables
   readonly row: BatchRow
   readonly equality: UrlEquality
+  /** Most items in flight of a queue of the batch; null = as of any other. */
+  readonly most: number | null
   /** Queues by name, and the number of items added to each. */
   readonly arrivals: Map<string, { readonly queue: number; items: number }>
   readonly parameters: Map<string, number>
@@ -57,7 +60,8 @@ export function insertHeld(tables: Tables, row: BatchRow, items: readonly HeldRo
 
 function makeWrite(tables: Tables, row: BatchRow): InsertWrite {
   const equality = equalityOf(row)
-  return { tables, row, equality, arrivals: new Map(), parameters: new Map(), held: new Map() }
+  const most = mostInFlight(batchOf(row).politeness, tables.queues.perHost)
+  return { tables, row, equality, most, arrivals: new Map(), parameters: new Map(), held: new Map() }
 }
 
 function countArrivals({ tables, arrivals }: InsertWrite): void {
@@ -139,8 +143,8 @@ function hasRoom(row: BatchRow, role: NewItem['role']): boolean {
   return row[countersOf[role].added] < (row.most_pages ?? Number.POSITIVE_INFINITY)
 }
 
-function arrive({ tables, row, arrivals }: InsertWrite, name: string): number {
-  const arrival = arrivals.get(name) ?? { queue: tables.queues.idOf(row.num, name), items: 0 }
+function arrive({ tables, row, most, arrivals }: InsertWrite, name: string): number {
+  const arrival = arrivals.get(name) ?? { queue: tables.queues.idOf(row.num, name, most), items: 0 }
   arrival.items += 1
   arrivals.set(name, arrival)
   return arrival.queue

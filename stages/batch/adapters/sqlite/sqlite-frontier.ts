@@ -106,8 +106,8 @@ function submissionMethods(
     async reject(id, lines) {
       await change(id, (row) => reject(tables, row, lines))
     },
-    async start(id, isOpen) {
-      await change(id, (row) => launch(tables, row, isOpen))
+    async start(id, isOpen, firstUrl) {
+      await change(id, (row) => launch(tables, row, isOpen, firstUrl))
       await synced()
     },
     async closeSources(id, rejected, more) {
@@ -161,8 +161,9 @@ function reject({ rejections }: Tables, row: BatchRow, lines: readonly RejectedL
   row.rejected += lines.length
 }
 
-function launch({ quotaShares }: Tables, row: BatchRow, isOpen: boolean): void {
+function launch({ quotaShares, batches }: Tables, row: BatchRow, isOpen: boolean, firstUrl?: string): void {
   if (row.state !== 'begun') return
+  if (firstUrl !== undefined) batches.setFirstUrl(row, firstUrl)
   quotaShares.insert(row.num, batchOf(row))
   row.state = 'running'
   row.is_open = isOpen ? 1 : 0

@@ -35,7 +35,7 @@ export async function startFileWork(options: FileWork): Promise<BatchService> {
   const changes = file.notifier.subscribe(DISPATCHABLE)
   workers.push(startDispatcher({ frontier, log: { append }, logger, metrics, secret, changes }))
   workers.push(startQuotaRefunds({ frontier, store, logger }))
-  workers.push(finishSites({ sites, siteReports, lookups, append }, runtime))
+  workers.push(finishSites({ sites, siteReports, lookups, append, store }, runtime))
   const { read: readSitemaps, stop } = await startSitemapImporter({ frontier, lookups, store, logger })
   workers.push(() => stop())
   const lines = { maxLineBytes: config.BATCH_LINE_MAX_BYTES, linesAtOnce: LINES_AT_ONCE }

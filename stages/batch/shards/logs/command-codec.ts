@@ -17,6 +17,7 @@ const crawl = z.object({
   maxMinutes: z.number().nullable(),
   include: texts,
   exclude: texts,
+  seeds: texts.exactOptional(),
 })
 
 const batch: z.ZodType<Batch> = z.object({
@@ -27,8 +28,12 @@ const batch: z.ZodType<Batch> = z.object({
   sitemaps: texts,
   owner: text.nullable(),
   quota: z.object({ key: text, limit: count }).exactOptional(),
+  politeness: z
+    .object({ delayMs: count.nullable(), concurrency: count.nullable(), isUnthrottled: z.boolean() })
+    .exactOptional(),
   state: z.enum(batchStates),
   createdAt: count,
+  firstUrl: text.exactOptional(),
 })
 
 const item: z.ZodType<NewItem> = z.object({
@@ -74,7 +79,13 @@ const command: z.ZodType<Command> = z.discriminatedUnion('kind', [
   z.object({ kind: kind('create'), batch }),
   z.object({ kind: kind('keep'), batch: text }),
   z.object({ kind: kind('reject'), batch: text, lines: rejectedLines }),
-  z.object({ kind: kind('start'), batch: text, isOpen: z.boolean(), added: positions }),
+  z.object({
+    kind: kind('start'),
+    batch: text,
+    isOpen: z.boolean(),
+    added: positions,
+    firstUrl: text.exactOptional(),
+  }),
   z.object({ kind: kind('close'), batch: text, rejected: rejectedLines, more: count, added: positions }),
   z.object({ kind: kind('discard'), batch: text }),
   z.object({ kind: kind('set'), batch: text, state: z.enum(['running', 'paused', 'cancelled']) }),

@@ -1,21 +1,27 @@
 import { siteReportRecord } from '#shared/messages/events/site-report.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Runtime } from '#shared/runtime.ts'
+import type { SiteHistoryStore } from '#shared/store/site-history.ts'
 import type { SiteReports } from '../../adapters/sqlite/site/site-reports.ts'
+import { recordCrawl } from './record-crawl.ts'
 import { type SiteFinisherOptions, startSiteFinisher } from './site-finisher.ts'
 
 export interface FinishedSites extends Pick<SiteFinisherOptions, 'sites' | 'lookups'> {
-  readonly siteReports: Pick<SiteReports, 'targets' | 'figures'>
+  readonly siteReports: Pick<SiteReports, 'targets' | 'figures' | 'changes'>
+  readonly store: SiteHistoryStore
   readonly append: EventLog['append']
 }
 
 const MINUTE_MS = 60_000
+const DAY_SECONDS = 86_400
 
-/** Completes the reports of crawls that have ended, by the settings. The returned function stops it. */
+/** Completes the reports of crawls that have ended, by the settings, and adds those that finished to the history of sites. The returned function stops it. */
 export function finishSites(
-  { siteReports, append, ...ports }: FinishedSites,
+  { siteReports, store, append, ...ports }: FinishedSites,
   { config, logger, publicUrl }: Pick<Runtime, 'config' | 'logger' | 'publicUrl'>,
 ): () => Promise<void> {
+  const ttlSeconds = config.SITE_HISTORY_DAYS * DAY_SECONDS
+  const recorder = { siteReports, store, logger, ttlSeconds }
   return startSiteFinisher({
     ...ports,
     logger,
@@ -24,10 +30,13 @@ export function finishSites(
     maxListed: config.BATCH_SITE_LISTED,
     maxMs: config.BATCH_SITE_MINUTES * MINUTE_MS,
     targets: siteReports.targets,
-    async publish({ id, owner }, signal) {
+    async publish(batch, signal) {
+      const { id, owner } = batch
       const figures = await siteReports.figures(id, signal)
-      const url = `${publicUrl()}/batches/${id}/report`
-      if (figures !== null) await append([siteReportRecord({ url, owner, figures })])
+      if (figures === null) return
+      // Whoever reads the event finds the crawl in the history.
+      await recordCrawl(recorder, batch, figures, signal)
+      await append([siteReportRecord({ url: `${publicUrl()}/batches/${id}/report`, owner, figures })])
     },
   })
 }

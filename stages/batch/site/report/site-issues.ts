@@ -43,13 +43,14 @@ function issueOf(rule: SiteRule, site: AnalysedSite): FoundIssue | null {
     found.add(shortened(item))
   }
   if (found.total === 0) return null
-  const { id, severity, title, why, fix, reference } = rule
+  const { id, severity, title, why, fix, effort, reference } = rule
   return {
     id,
     severity,
     title,
     why,
     fix,
+    effort,
     docs_url: reference,
     affected: affected.count,
     items_total: found.total,

@@ -28,6 +28,8 @@ export interface SiteRule {
   /** Why it matters to the owner of the site: one or two sentences that the authority supports. */
   readonly why: string
   readonly fix: string
+  /** What a fix takes of somebody who knows the site. */
+  readonly effort: 'minutes' | 'hours' | 'days'
   /** URL of the authority. */
   readonly reference: string
   /** What must have been gathered: pages alone, the links of a crawl, or links and sitemaps. */

@@ -9,7 +9,7 @@ import {
 import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { toGrpcStatus, toThrottledStatus } from '#shared/rpc/grpc-status.ts'
-import { batchHeader, laneHeader, traceHeader } from '#shared/rpc/lookups/protocol.ts'
+import { batchHeader, laneHeader, politenessHeader, traceHeader } from '#shared/rpc/lookups/protocol.ts'
 import type { CallContext } from '../lookup-handlers.ts'
 
 export interface CallLog {
@@ -69,6 +69,7 @@ function callContext(call: AnyCall): { context: CallContext; release: () => void
   const [traceparent] = call.metadata.get(traceHeader)
   const [lane] = call.metadata.get(laneHeader)
   const [batch] = call.metadata.get(batchHeader)
+  const [politeness] = call.metadata.get(politenessHeader)
   return {
     context: {
       deadlineMs: Math.max(0, Math.floor(left - Math.min(REPLY_MARGIN_MS, left / 10))),
@@ -76,6 +77,7 @@ function callContext(call: AnyCall): { context: CallContext; release: () => void
       traceparent: traceparent?.toString(),
       lane: lane === 'batch' ? 'batch' : 'interactive',
       ...(batch !== undefined && { batch: batch.toString() }),
+      ...(politeness !== undefined && { politeness: politeness.toString() }),
     },
     // gRPC emits `cancelled` after each answered call too.
     release: () => call.off('cancelled', abort),

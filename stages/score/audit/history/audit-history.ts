@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import {
   AUDITS_WITH_ISSUES,
@@ -8,6 +6,7 @@ import {
   auditHistoryKey,
   readAuditHistory,
 } from '#shared/store/audit-history.ts'
+import { withLock } from '#shared/store/with-lock.ts'
 import type { AuditResult } from '../result/audit-result.ts'
 
 /** Number of audits that are kept for one URL and device. */
@@ -44,10 +43,6 @@ export function withRecord(history: readonly AuditRecord[], record: AuditRecord)
 
 export type HistoryStore = Pick<ResultStore, 'get' | 'set' | 'acquireLease' | 'releaseLease'>
 
-/** How long a lock lasts when its holder dies, in milliseconds; longer than a read and a write take. */
-const LOCK_MS = 3000
-const RETRY_MS = 20
-
 /**
  * Adds an audit to the history of its tenant, URL and device, which is kept for `ttlSeconds`. Resolves with the
  * history before that, latest first. A lock in the store keeps concurrent audits of all processes from losing an
@@ -65,15 +60,4 @@ export async function addToHistory(
     await store.set(key, JSON.stringify(withRecord(history, record)), ttlSeconds)
     return history
   })
-}
-
-async function withLock<T>(store: HistoryStore, key: string, work: () => Promise<T>): Promise<T> {
-  const holder = randomUUID()
-  while ((await store.acquireLease(key, holder, LOCK_MS)) !== 'mine') await delay(RETRY_MS)
-  try {
-    return await work()
-  } finally {
-    // A lock that cannot be released expires.
-    await store.releaseLease(key, holder, 0).catch(() => undefined)
-  }
 }

@@ -36,6 +36,15 @@ describe('a new key', () => {
     })
   })
 
+  it('is unthrottled by its switch or by name, and never by default', () => {
+    expect(keyOf({}).scopes).to.not.include('unthrottled')
+    expect(keyOf({ scopes: ['batch'], unthrottled: true }).scopes).to.deep.equal(['batch', 'unthrottled'])
+    expect(keyOf({ scopes: ['unthrottled', 'batch'], unthrottled: true }).scopes).to.deep.equal([
+      'unthrottled',
+      'batch',
+    ])
+  })
+
   for (const [input, message] of [
     [[], ' must be an object'],
     [{ plan: 'gold' }, 'plan must be one of: free, pro, enterprise'],
@@ -48,6 +57,7 @@ describe('a new key', () => {
     [{ label: 'a\nb' }, 'label must be one line of at most 200 characters without control characters'],
     [{ owner: '' }, 'owner must be a name of 1 to 64 letters, digits, _ . @ and -'],
     [{ admin: 'true' }, 'admin must be true or false'],
+    [{ unthrottled: 1 }, 'unthrottled must be true or false'],
   ] as const) {
     it(`rejects ${JSON.stringify(input)}`, () => expect(errorsOf(input)).to.deep.equal([message]))
   }

@@ -13,6 +13,7 @@ import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { makeInspections } from '#gateway/inspections/inspections.ts'
 import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result-waiter.ts'
 import { makeTargetCheck } from '#gateway/inspections/target-check.ts'
+import { usualHostPoliteness } from '#gateway/routes/batches/batch-politeness.ts'
 import { makeEventStreams } from '#gateway/routes/events/streams.ts'
 import { makeTransferBudget } from '#gateway/routes/response/transfer-budget.ts'
 import { unavailable } from '#shared/errors.ts'
@@ -23,7 +24,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { errorLog, silentLog } from '#test/support/silent-log.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
-import { noBatches } from '../support/gateway-fixture.ts'
+import { noBatches, noPrinting } from '../support/gateway-fixture.ts'
 import { type Answer, type Call, httpCall } from '../support/http-call.ts'
 import { noKeylessLimit } from '../support/no-keyless-limit.ts'
 
@@ -71,12 +72,14 @@ describe('app', () => {
       apiKeys: makeApiKeys(store),
       keyStore: store,
       auditHistory: async () => [],
+      siteHistory: store,
       revokeKey: async () => false,
       authThrottle: makeAuthThrottle(store, { limit: 30 }),
       ...noKeylessLimit,
       console: null,
       quotas: makeQuotas(store),
       thumbnailTurns: makeKeyTurns({ limit: 1, maxWaiting: 0 }),
+      printing: noPrinting,
       storage,
       lookups,
       targetCheck,
@@ -96,6 +99,7 @@ describe('app', () => {
       answerTimeoutMs: 60_000,
       batches: noBatches,
       batchJsonBytes: 1000,
+      hostPoliteness: usualHostPoliteness,
       publicUrl: 'http://localhost',
       stallMs: 1000,
       closing: new AbortController().signal,

@@ -61,6 +61,10 @@ describe('arguments of keys create', () => {
     ])
   })
 
+  it('add the scope unthrottled', () => {
+    expect(readNewKey(['--scopes', 'batch', '--unthrottled']).scopes).to.deep.equal(['batch', 'unthrottled'])
+  })
+
   for (const [args, word] of [
     [['--plan', 'gold'], 'gold'],
     [['--plan='], '--plan'],

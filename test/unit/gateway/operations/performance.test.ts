@@ -21,11 +21,10 @@ describe('performance for the gateway', () => {
       device: 'desktop',
       waitUntil: 'networkidle2',
       timeout: 30_000,
-      details: false,
     })
   })
 
-  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000' }
+  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000', details: 'false' }
   for (const [what, query] of [
     ['the defaults by name', defaults],
     ['an empty fragment', { url: `${url}#` }],

@@ -3,8 +3,10 @@ import { type GatewayComponent, startGateway } from '#gateway/main.ts'
 import { type HttpListener, openListener } from '#gateway/server/http-listener.ts'
 import { readConfig } from '#shared/config/config.ts'
 import type { Consumer } from '#shared/consumer/consumer.ts'
+import { unavailable } from '#shared/errors.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups, TargetDecision } from '#shared/ports/lookups.ts'
+import type { Printing } from '#shared/ports/printing.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import type { StageHandler } from '#shared/stage/stage-handler.ts'
 import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
@@ -37,6 +39,8 @@ export interface GatewayFixtureOptions {
   readonly telemetry?: Telemetry
   /** The batch component; rejects every call by default. */
   readonly batches?: Batches
+  /** The printing of documents; rejects by default, as without a browser. */
+  readonly printing?: Printing
 }
 
 export async function startGatewayFixture({
@@ -46,6 +50,7 @@ export async function startGatewayFixture({
   env,
   telemetry,
   batches,
+  printing,
 }: GatewayFixtureOptions): Promise<GatewayFixture> {
   const embedded = await openEmbedded()
   const stage = await runToyStage(embedded, handle, { name: 'fetch' })
@@ -69,7 +74,11 @@ export async function startGatewayFixture({
   })
   const gateway = await startGateway(
     runtime,
-    { lookups: { ...lookupsOf(checkTarget), thumbnail }, batches: batches ?? noBatches },
+    {
+      lookups: { ...lookupsOf(checkTarget), thumbnail },
+      batches: batches ?? noBatches,
+      printing: printing ?? noPrinting,
+    },
     listener,
   )
   await gateway.whenReady()
@@ -97,6 +106,13 @@ export async function startGatewayFixture({
 
 const notUsed = () => Promise.reject(new Error('nobody asks this of the gateway'))
 /** A batch component that is available and rejects every call. */
+export const noPrinting: Printing = {
+  print: async () => {
+    throw unavailable('browser')
+  },
+  close() {},
+}
+
 export const noBatches: Batches = {
   submit: notUsed,
   status: notUsed,

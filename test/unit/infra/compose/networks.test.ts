@@ -9,7 +9,7 @@ import { openPorts, type Service } from './open-ports.ts'
 
 /** Who calls whom, by infra/docs/architecture.md#parts, and which of its listeners. */
 const calls: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['fetch LOOKUPS_LISTEN', 'batch BATCHES_LISTEN'],
+  gateway: ['fetch LOOKUPS_LISTEN', 'batch BATCHES_LISTEN', 'render PRINT_LISTEN'],
   extract: ['fetch LOOKUPS_LISTEN'],
   render: ['fetch LOOKUPS_LISTEN'],
   batch: ['fetch LOOKUPS_LISTEN'],

@@ -20,6 +20,7 @@ const listenersOf: Readonly<Record<string, readonly string[]>> = {
   gateway: ['HOST'],
   fetch: ['LOOKUPS_LISTEN'],
   batch: ['BATCHES_LISTEN'],
+  render: ['PRINT_LISTEN'],
 }
 const ofAll = ['METRICS_LISTEN', 'HEALTH_LISTEN']
 const dockerfile = readFileSync(join(root, 'infra/Dockerfile'), 'utf8')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { consumeItems, readDaily } from '#shared/store/item-quota.ts'
+import { addDaily, consumeItems, readDays } from '#shared/store/item-quota.ts'
 
 describe('consumeItems', () => {
   const counts = new Map<string, number>()
@@ -26,12 +26,38 @@ describe('consumeItems', () => {
   })
 })
 
-describe('readDaily', () => {
-  it('reads counters of the UTC day, 0 where nothing was counted', async () => {
-    const counts: Record<string, string> = { 'quota:a:2026-11-23': '7', 'quota:c:2026-11-23': '-2' }
-    const store = { getMany: async (keys: readonly string[]) => keys.map((key) => counts[key] ?? null) }
-    const read = (at: string) => readDaily(store, ['a', 'b', 'c'], Date.parse(at))
-    expect(await read('2026-11-23T23:59:59Z')).to.deep.equal([7, 0, 0])
-    expect(await read('2026-11-24T00:00:00Z')).to.deep.equal([0, 0, 0])
+describe('readDays', () => {
+  it('reads counters of the last 30 UTC days at once, the oldest first, 0 where nothing was counted', async () => {
+    const counts: Record<string, string> = {
+      'quota:a:2026-10-24': '9',
+      'quota:a:2026-10-25': '5',
+      'quota:a:2026-11-23': '7',
+      'quota:c:2026-11-23': '-2',
+    }
+    let reads = 0
+    const getMany = async (keys: readonly string[]) => {
+      reads += 1
+      return keys.map((key) => counts[key] ?? null)
+    }
+    const read = (at: string) => readDays({ getMany }, ['a', 'b', 'c'], Date.parse(at))
+    const days = await read('2026-11-23T23:59:59Z')
+    expect([reads, days.length]).to.deep.equal([1, 30])
+    // 25 October is the 30th day, 23 November included; the day before is forgotten.
+    expect(days[0]).to.deep.equal({ date: '2026-10-25', counts: [5, 0, 0] })
+    expect(days.at(-1)).to.deep.equal({ date: '2026-11-23', counts: [7, 0, 0] })
+    expect(days.slice(1, -1).flatMap((day) => day.counts)).to.deep.equal(new Array(28 * 3).fill(0))
+    expect((await read('2026-11-24T00:00:00Z')).at(-1)).to.deep.equal({
+      date: '2026-11-24',
+      counts: [0, 0, 0],
+    })
+  })
+})
+
+describe('addDaily', () => {
+  it('adds to the counter of the UTC day, which is kept longer than it is read', async () => {
+    const asked: unknown[] = []
+    const increment = async (...given: unknown[]) => asked.push(given)
+    await addDaily({ increment }, 'k:metadata', 3, Date.parse('2026-11-23T23:59:59Z'))
+    expect(asked).to.deep.equal([['quota:k:metadata:2026-11-23', 3, 32 * 86_400]])
   })
 })

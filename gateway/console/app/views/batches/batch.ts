@@ -11,6 +11,8 @@ export interface ListedBatch {
   /** RFC 3339. */
   readonly created_at: string
   readonly finished_at: string | null
+  /** The first URL: of a crawl, a start page. Null = it is not known yet. */
+  readonly first_url?: string | null
 }
 
 /** A host of the answer with `hosts`. */

@@ -15,6 +15,7 @@ export interface KeyDraft {
   /** Seconds; empty = any age. */
   readonly metadataTtl: string
   readonly isAdmin: boolean
+  readonly isUnthrottled: boolean
 }
 
 export const emptyDraft: KeyDraft = {
@@ -25,6 +26,7 @@ export const emptyDraft: KeyDraft = {
   limits: {},
   metadataTtl: '',
   isAdmin: false,
+  isUnthrottled: false,
 }
 
 /** The message of each wrong field, by its name in the API. */
@@ -58,6 +60,7 @@ export function bodyOf(draft: KeyDraft): Readonly<Record<string, unknown>> {
     plan: draft.plan,
     scopes: draft.scopes,
     ...(draft.isAdmin && { admin: true }),
+    ...(draft.isUnthrottled && { unthrottled: true }),
     ...(draft.owner !== '' && { owner: draft.owner }),
     ...(limits.length > 0 && {
       limits: Object.fromEntries(limits.map(([name, text]) => [name, Number(text)])),
@@ -65,6 +68,9 @@ export function bodyOf(draft: KeyDraft): Readonly<Record<string, unknown>> {
     ...(draft.metadataTtl !== '' && { metadata_ttl_seconds: Number(draft.metadataTtl) }),
   }
 }
+
+/** Scopes that the API gives by a member of their own, and the field of the draft. */
+export const switches = { admin: 'isAdmin', unthrottled: 'isUnthrottled' } as const
 
 /** Sets or clears a scope; the order is that of the API. */
 export function withScope(draft: KeyDraft, scope: string, isOn: boolean): KeyDraft {

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { Field, FieldNote } from '../../ui/form/field.tsx'
-import { type KeyDraft, type Problems, plans, scopes, withScope } from './key-draft.ts'
+import { type KeyDraft, type Problems, plans, scopes, switches, withScope } from './key-draft.ts'
 import { limitName } from './usage-lines.ts'
 
 interface FieldsProps {
@@ -73,24 +73,30 @@ function PlanField({ draft, problems, change }: FieldsProps) {
 function ScopeFields({ draft, problems, change }: FieldsProps) {
   const id = useId()
   const problem = problems.scopes
-  const checks = [...scopes, 'admin'].map((scope) => ({
+  const named = scopes.map((scope) => ({
     scope,
-    isOn: scope === 'admin' ? draft.isAdmin : draft.scopes.includes(scope),
-    set: (isOn: boolean) =>
-      change(scope === 'admin' ? { ...draft, isAdmin: isOn } : withScope(draft, scope, isOn)),
+    name: 'scopes',
+    isOn: draft.scopes.includes(scope),
+    set: (isOn: boolean) => change(withScope(draft, scope, isOn)),
+  }))
+  const switched = Object.entries(switches).map(([scope, field]) => ({
+    scope,
+    name: scope,
+    isOn: draft[field],
+    set: (isOn: boolean) => change({ ...draft, [field]: isOn }),
   }))
   return (
     <fieldset class="field" aria-describedby={`${id}-note`}>
       <legend>Scopes</legend>
       <div class="choices">
-        {checks.map(({ scope, isOn, set }) => (
+        {[...named, ...switched].map(({ scope, name, isOn, set }) => (
           <label key={scope} class="check">
             <input
               type="checkbox"
-              name={scope === 'admin' ? 'admin' : 'scopes'}
+              name={name}
               value={scope}
               checked={isOn}
-              aria-invalid={problem !== undefined && scope !== 'admin'}
+              aria-invalid={problem !== undefined && name === 'scopes'}
               onChange={(event) => set(event.currentTarget.checked)}
             />
             {scope}
@@ -100,7 +106,7 @@ function ScopeFields({ draft, problems, change }: FieldsProps) {
       <FieldNote
         id={`${id}-note`}
         problem={problem}
-        hint="batch: crawls, lists and events. admin: lists, creates and revokes keys."
+        hint="batch: crawls, lists and events. admin: lists, creates and revokes keys. unthrottled: batches may ask more of your own sites than this service does by itself."
       />
     </fieldset>
   )

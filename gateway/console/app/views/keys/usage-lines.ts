@@ -1,7 +1,8 @@
 import { formatCount } from '../../ui/format.ts'
 import { operationName } from '../../ui/operation-names.ts'
+import type { UsedDay } from './usage-days.ts'
 
-/** The use of one operation today (UTC). Null = there is no limit, and then the calls may not be counted. */
+/** The use of one operation today (UTC). Null = there is no limit; services of former versions do not count then. */
 export interface OperationUsage {
   readonly limit: number | null
   readonly used: number | null
@@ -16,6 +17,8 @@ export interface Usage {
   readonly owner: string
   readonly scopes: readonly string[]
   readonly operations: Readonly<Record<string, OperationUsage>>
+  /** The days with any use, the oldest first; absent in services of former versions. */
+  readonly days?: readonly UsedDay[]
 }
 
 /** What else than calls of an operation has a daily limit. */

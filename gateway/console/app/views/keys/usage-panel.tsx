@@ -3,10 +3,12 @@ import { Facts, Section } from '../../ui/facts.tsx'
 import { formatMs, formatTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/notice.tsx'
 import { PageText } from '../../ui/page/page-text.tsx'
+import { UsageDays } from './usage-days-chart.tsx'
 import { type Usage, type UsageLine, usageLines } from './usage-lines.ts'
 
-/** What the key of this tab may do, and what it has used today. */
+/** What the key of this tab may do, and what it has used: today, and on the days before. */
 export function UsagePanel({ usage }: { usage: Usage }) {
+  const endsAt = Object.values(usage.operations)[0]?.resets_at
   return (
     <Section title="This key">
       <Facts
@@ -24,6 +26,9 @@ export function UsagePanel({ usage }: { usage: Usage }) {
           </li>
         ))}
       </ul>
+      {endsAt && (
+        <UsageDays days={usage.days ?? []} operations={Object.keys(usage.operations)} endsAt={endsAt} />
+      )}
     </Section>
   )
 }

@@ -37,8 +37,13 @@ export function rejectLines({ homes }: ShardTables, row: HomeRow, lines: readonl
 }
 
 /** Starts a batch whose lines are complete. */
-export function startHome(tables: ShardTables, row: HomeRow, { isOpen, added }: HomeCommand<'start'>): void {
+export function startHome(
+  tables: ShardTables,
+  row: HomeRow,
+  { isOpen, added, firstUrl }: HomeCommand<'start'>,
+): void {
   if (row.state !== 'begun') return
+  if (firstUrl !== undefined) tables.homes.setFirstUrl(row, firstUrl)
   needAll(tables, row, added)
   row.state = 'running'
   row.is_open = isOpen ? 1 : 0

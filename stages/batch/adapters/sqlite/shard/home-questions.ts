@@ -1,6 +1,6 @@
 import type { BatchStatus } from '#shared/ports/batches.ts'
 import type { ShardStore } from '../../../shards/shard-store.ts'
-import { batchSourceOf, summaryOf } from '../statements/batches.ts'
+import { describe, summaryOf } from '../statements/batches.ts'
 import { type HomeRow, homeBatch } from './homes-table.ts'
 import type { ShardTables } from './shard-tables.ts'
 
@@ -56,11 +56,11 @@ function hasAllLines({ homeParts }: ShardTables, { num, state, finished_at, vers
 
 function statusOf({ homes, homeParts }: ShardTables, row: HomeRow): BatchStatus {
   const batch = homeBatch(row)
-  const { operation, state } = batch
+  const { state } = batch
   const summary = summaryOf({
     ...row,
     ...homeParts.totals(row.num),
-    ...{ operation, state, source: batchSourceOf(batch) },
+    ...{ ...describe(batch), state },
   })
   return { ...summary, rejected: homes.rejections.all(row.num) }
 }

@@ -8,6 +8,7 @@ import {
 } from '#shared/ports/batches.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
 import type { Phase } from '../../../shards/commands.ts'
+import { withFirstUrl } from '../statements/batches.ts'
 import { rejectionsTable } from '../statements/results.ts'
 
 /** A batch that is being submitted is `begun`; one that is to be removed is `gone`. */
@@ -68,6 +69,7 @@ export function homesTable(db: DatabaseSync, shard: number) {
   )
   update.setAllowUnknownNamedParameters(true)
   const remove = db.prepare('DELETE FROM homes WHERE num = ?')
+  const setRequest = db.prepare('UPDATE homes SET request = ? WHERE num = ?')
   const open = db.prepare(
     `SELECT * FROM homes WHERE is_open = 1 AND state IN ('running', 'paused') ORDER BY place DESC`,
   )
@@ -93,6 +95,8 @@ export function homesTable(db: DatabaseSync, shard: number) {
     },
     get: (id: string) => (byId.get(id) as unknown as HomeRow | undefined) ?? null,
     save: (row: HomeRow) => void update.run({ ...row }),
+    setFirstUrl: ({ num, request }: HomeRow, url: string) =>
+      void setRequest.run(withFirstUrl(request, url), num),
     remove: (num: number) => void remove.run(num),
     open: () => open.all() as unknown as HomeRow[],
     /** Some batches whose submission was last known to go on before that time. */

@@ -1,6 +1,7 @@
 import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import { type SiteFigures, siteFiguresOf } from '#shared/messages/events/site-report.ts'
+import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import type { PageSelection } from '#shared/ports/batches.ts'
 import { type SiteTargets, siteTargets } from '../../../site/finish/targets.ts'
 import { type RowLines, rowLines } from '../../../site/report/selection/row-lines.ts'
@@ -47,19 +48,29 @@ export interface MergeQuery {
   readonly target: string
 }
 
+/** How many findings came and went since the earlier batch. */
+export interface ChangeCounts {
+  readonly found: number
+  readonly fixed: number
+}
+
 export interface Rows extends RowLines {
   readonly version: string
 }
 
 const files = new SiteFiles()
 
-/** The JSON text of the report; null when one of the batches does not exist. */
-function report({ path, id, compare }: ReportQuery): string | null {
+/** Null when one of the batches does not exist. */
+function makeReport({ path, id, compare }: ReportQuery): SiteReport | null {
   const reader = files.of(path)
-  const made =
-    compare === null
-      ? reader.report(id, null)
-      : files.with(compare.path, (other) => reader.report(id, { reader: other, id: compare.id }))
+  return compare === null
+    ? reader.report(id, null)
+    : files.with(compare.path, (other) => reader.report(id, { reader: other, id: compare.id }))
+}
+
+/** The JSON text of the report; null when one of the batches does not exist. */
+function report(query: ReportQuery): string | null {
+  const made = makeReport(query)
   return made && JSON.stringify(made)
 }
 
@@ -83,6 +94,12 @@ function figures({ path, id }: BatchInFile): SiteFigures | null {
   return made && siteFiguresOf(made)
 }
 
+/** Null when one of the batches does not exist. */
+function changes(query: ReportQuery & { readonly compare: BatchInFile }): ChangeCounts | null {
+  const { changes } = makeReport(query) ?? {}
+  return changes === undefined ? null : { found: changes.new_total, fixed: changes.fixed_total }
+}
+
 /** Copies what the file has of the batch. */
 function copy({ path, id, target }: CopyQuery): void {
   copyBatch(path, id, target)
@@ -92,7 +109,7 @@ function merge({ id, copies, target }: MergeQuery): void {
   mergeCopies(id, copies, target)
 }
 
-const program = { report, pages, targets, figures, copy, merge } as const
+const program = { report, pages, targets, figures, changes, copy, merge } as const
 serveProgram(program)
 
 /** The thread that makes reports. */

@@ -2,7 +2,7 @@ import type { PageBudget } from '#shared/async/budget-exceeded.ts'
 import type { SiteFigures } from '#shared/messages/events/site-report.ts'
 import type { OwnedBatchId, PagesQuery, ReportQuery } from '#shared/ports/batches.ts'
 import type { SiteTargets } from '../../../site/finish/targets.ts'
-import type { BatchInFile } from './report.worker.ts'
+import type { BatchInFile, ChangeCounts } from './report.worker.ts'
 import { isOverBudget, makeReportThread, type ReportThread } from './report-thread.ts'
 
 /**
@@ -22,18 +22,24 @@ export interface SiteReports {
   targets(id: string, limit: number, signal: AbortSignal): Promise<SiteTargets | null>
   /** The figures of the report. Null when the batch does not exist, or its site exceeds the budget: it would do so again. */
   figures(id: string, signal: AbortSignal): Promise<SiteFigures | null>
+  /**
+   * What changed since the batch `compare`. Null when one of them does not exist, or their sites exceed the budget: they would do so
+   * again.
+   */
+  changes(id: string, compare: string, signal: AbortSignal): Promise<ChangeCounts | null>
   stop(): Promise<void>
 }
 
 /** Reports from one file. The batch to compare with may be in another one. */
-export interface FileReports extends Omit<SiteReports, 'report' | 'stop'> {
+export interface FileReports extends Omit<SiteReports, 'report' | 'changes' | 'stop'> {
   report(batch: OwnedBatchId, compare: BatchInFile | null, signal: AbortSignal): Promise<string | null>
+  changes(id: string, compare: BatchInFile, signal: AbortSignal): Promise<ChangeCounts | null>
 }
 
 /** Rows of one answer of the thread. */
 const SLICE_ROWS = 20_000
 /** Whose turn it is to complete reports. */
-const SERVICE = ''
+export const SERVICE = ''
 
 /** Makes reports from the frontier's file `path` in a thread of their own, which starts with the first one. */
 export function makeSiteReports(path: string, budget: PageBudget): SiteReports {
@@ -48,6 +54,7 @@ export function reportsOfFile(thread: ReportThread, path: string): Omit<SiteRepo
     ...reports,
     report: (batch, { compare, signal }) =>
       reports.report(batch, compare === null ? null : { path, id: compare }, signal),
+    changes: (id, compare, signal) => reports.changes(id, { path, id: compare }, signal),
   }
 }
 
@@ -69,10 +76,16 @@ export function fileReports(thread: ReportThread, path: string): FileReports {
       }
     },
     targets: (id, limit, signal) => thread.run('targets', { path, id, limit }, { owner: SERVICE, signal }),
-    figures: (id, signal) =>
-      thread.run('figures', { path, id }, { owner: SERVICE, signal }).catch((error: unknown) => {
-        if (isOverBudget(error)) return null
-        throw error
-      }),
+    figures: (id, signal) => withinBudget(thread.run('figures', { path, id }, { owner: SERVICE, signal })),
+    changes: (id, compare, signal) =>
+      withinBudget(thread.run('changes', { path, id, compare }, { owner: SERVICE, signal })),
   }
+}
+
+/** Null for what exceeds the budget. */
+function withinBudget<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (isOverBudget(error)) return null
+    throw error
+  })
 }

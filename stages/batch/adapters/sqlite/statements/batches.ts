@@ -98,6 +98,7 @@ export function batchesTable(db: DatabaseSync) {
     ]),
   )
   const remove = db.prepare('DELETE FROM batches WHERE num = ?')
+  const setRequest = db.prepare('UPDATE batches SET request = ? WHERE num = ?')
 
   function readPage(kind: keyof typeof kinds, before: number): BatchRow[] {
     return some.get(kind)?.all(before) as unknown as BatchRow[]
@@ -119,6 +120,8 @@ export function batchesTable(db: DatabaseSync) {
         page = readPage(kind, (page.at(-1) as BatchRow).num)
       }
     },
+    setFirstUrl: ({ num, request }: BatchRow, url: string) =>
+      void setRequest.run(withFirstUrl(request, url), num),
     remove: (num: number) => void remove.run(num),
   }
 }
@@ -132,6 +135,11 @@ function newRow({ id, createdAt, state: _, ...asked }: Batch) {
     expires_at: maxMinutes === null ? null : createdAt + maxMinutes * MINUTE_MS,
     most_pages: maxPages,
   }
+}
+
+/** A stored request with the URL of the first line. Versions that do not know it leave it as it is. */
+export function withFirstUrl(request: string, firstUrl: string): string {
+  return JSON.stringify({ ...JSON.parse(request), firstUrl } satisfies Pick<Batch, 'firstUrl'>)
 }
 
 /** Converts a row to its batch. */
@@ -153,25 +161,33 @@ const summaryColumns = [
 /** What a list has of the requests. */
 const REQUEST_COLUMNS = `request ->> 'operation' AS operation,
   CASE WHEN request ->> 'crawl' IS NOT NULL THEN 'crawl'
-    WHEN json_array_length(request, '$.sitemaps') > 0 THEN 'sitemaps' ELSE 'urls' END AS source`
+    WHEN json_array_length(request, '$.sitemaps') > 0 THEN 'sitemaps' ELSE 'urls' END AS source,
+  coalesce(request ->> '$.sitemaps[0]', request ->> 'firstUrl') AS firstUrl`
 
-type SummaryRow = Pick<BatchRow, (typeof summaryColumns)[number]> & Pick<BatchSummary, 'operation' | 'source'>
+type SummaryRow = Pick<BatchRow, (typeof summaryColumns)[number]> &
+  Pick<BatchSummary, 'operation' | 'source' | 'firstUrl'>
 
 /** The summary of a batch whose row has its request. */
 export function summaryOfBatch(row: BatchRow): BatchSummary {
   const batch = batchOf(row)
-  return summaryOf({ ...row, operation: batch.operation, source: batchSourceOf(batch) })
+  return summaryOf({ ...row, ...describe(batch) })
+}
+
+/** What a list has of a request. */
+export function describe(batch: Batch): Pick<BatchSummary, 'operation' | 'source' | 'firstUrl'> {
+  const { operation, sitemaps, firstUrl } = batch
+  return { operation, source: batchSourceOf(batch), firstUrl: sitemaps[0] ?? firstUrl ?? null }
 }
 
 /** Where the URLs of a batch come from. */
-export function batchSourceOf({ crawl, sitemaps }: Pick<NewBatch, 'crawl' | 'sitemaps'>): BatchSource {
+function batchSourceOf({ crawl, sitemaps }: Pick<NewBatch, 'crawl' | 'sitemaps'>): BatchSource {
   if (crawl !== null) return 'crawl'
   return sitemaps.length > 0 ? 'sitemaps' : 'urls'
 }
 
 /** Converts the columns of a list to a summary. */
 export function summaryOf(row: SummaryRow): BatchSummary {
-  const { operation, source, accepted, rejected, waiting, running, done, failed } = row
+  const { operation, source, firstUrl, accepted, rejected, waiting, running, done, failed } = row
   return {
     id: row.id,
     operation,
@@ -180,6 +196,7 @@ export function summaryOf(row: SummaryRow): BatchSummary {
     counts: { accepted, rejected, waiting, running, done, failed },
     createdAt: new Date(row.created_at).toISOString(),
     finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+    firstUrl,
   }
 }
 

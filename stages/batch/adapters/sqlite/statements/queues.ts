@@ -5,19 +5,24 @@ import { IN_FLIGHT, placeOf } from './schema.ts'
 /** In `rests_until` of a queue whose cooldown is over, until an item of it ends: one item less is in flight. */
 const RESTED = 1
 
+/** The condition of a ready queue: items wait, it does not rest, and fewer than its most are in flight. */
+function readyBelow(perHost: number) {
+  return (waiting: string, underWay: string, restsUntil: string) =>
+    `(${waiting} > 0 AND ${restsUntil} <= ${RESTED} AND ${underWay} < max(1, coalesce(most, ${perHost}) - ${restsUntil}))`
+}
+
 /**
  * Prepares the statements on `queues`. A queue holds the waiting items of one host in one batch. `perHost`: the most items
  * in flight of one queue. Between two cooldowns it is one less, so that a slow host has no items in the stages that wait.
  */
 export function queuesTable(db: DatabaseSync, perHost: number) {
   let turn = Date.now() * 1000
-  const ready = (waiting: string, underWay: string, restsUntil: string) =>
-    `(${waiting} > 0 AND ${restsUntil} <= ${RESTED} AND ${underWay} < max(1, ${perHost} - ${restsUntil}))`
+  const ready = readyBelow(perHost)
   const isReady = ready('waiting', 'under_way', 'rests_until')
   db.exec(`UPDATE queues SET is_ready = ${isReady} WHERE is_ready <> ${isReady}`)
   const find = db.prepare('SELECT id FROM queues WHERE batch = ? AND host = ?')
   const insert = db.prepare(`
-    INSERT INTO queues (batch, host, waiting, under_way, turn, is_ready) VALUES (?, ?, 0, 0, ?, 0) RETURNING id`)
+    INSERT INTO queues (batch, host, waiting, under_way, turn, is_ready, most) VALUES (?, ?, 0, 0, ?, 0, ?) RETURNING id`)
   const readyBatch = db.prepare('SELECT min(batch) AS batch FROM queues WHERE is_ready = 1 AND batch > ?')
   const next = db.prepare('SELECT id FROM queues WHERE batch = ? AND is_ready = 1 ORDER BY turn LIMIT 1')
   const wait = db.prepare(`
@@ -50,9 +55,10 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
   const remove = db.prepare('DELETE FROM queues WHERE id IN (SELECT id FROM queues WHERE batch = ? LIMIT ?)')
 
   return {
-    /** Returns the queue of a host. A new queue goes to the end of the order. */
-    idOf: (batch: number, host: string) =>
-      (find.get(batch, host) ?? insert.get(batch, host, ++turn))?.id as number,
+    perHost,
+    /** Returns the queue of a host. A new queue goes to the end of the order. `own`: most items in flight, in place of `perHost`. */
+    idOf: (batch: number, host: string, own: number | null = null) =>
+      (find.get(batch, host) ?? insert.get(batch, host, ++turn, own))?.id as number,
     /** The first batch after this number that has a ready queue. Null when there is none. */
     readyBatch: (after: number) => (readyBatch.get(after)?.batch as number | null | undefined) ?? null,
     /** The ready queue of a batch that is next in order. Null when none is ready. */

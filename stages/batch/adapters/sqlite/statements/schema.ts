@@ -77,6 +77,7 @@ const SCHEMA = `
     turn INTEGER NOT NULL,
     rests_until INTEGER NOT NULL DEFAULT 0,
     is_ready INTEGER NOT NULL,
+    most INTEGER,
     UNIQUE (batch, host)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS ready_queues ON queues (batch, turn) WHERE is_ready = 1;
@@ -154,6 +155,8 @@ const MIGRATIONS = [
   // Batches that ended before their sites were gathered have no report to complete.
   `ALTER TABLE batches ADD COLUMN site_state INTEGER NOT NULL DEFAULT 0;
    UPDATE batches SET site_state = 6 WHERE finished_at IS NOT NULL;`,
+  // Batches of former versions have the manners of the installation.
+  'ALTER TABLE queues ADD COLUMN most INTEGER;',
 ]
 
 /** The version of the schema (`PRAGMA user_version`). */

@@ -9,6 +9,7 @@ export const duplicateContent: SiteRule = {
   title: 'Pages with duplicate or near-duplicate content',
   why: 'Google shows only one of several pages with the same content and picks it itself unless one is named as the canonical. Signals such as links are split among them.',
   fix: 'Merge the pages, or set one of them as the canonical of the others. Pages that are meant to be separate need text of their own.',
+  effort: 'days',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/canonicalization',
   needs: 'pages',
   *find(site) {

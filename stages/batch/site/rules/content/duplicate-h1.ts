@@ -7,6 +7,7 @@ export const duplicateH1: SiteRule = {
   title: 'Duplicate main headings',
   why: 'The main heading is a source for the title that Google shows. Where several pages share one, visitors cannot tell the pages apart.',
   fix: 'Give each page a main heading that names its own subject.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/appearance/title-link',
   needs: 'pages',
   find: (site) => equalTextItems(site, site.pages.h1),

@@ -7,6 +7,7 @@ export const duplicateStructuredId: SiteRule = {
   title: 'Same @id for different things in structured data',
   why: 'An @id identifies one thing wherever it is used. Where two pages describe different things under one @id, consumers of the data read them as one thing with contradictory properties.',
   fix: 'Give each thing an @id of its own, for example the URL of its page with a fragment.',
+  effort: 'hours',
   reference: 'https://www.w3.org/TR/json-ld11/#node-identifiers',
   needs: 'pages',
   *find(site) {

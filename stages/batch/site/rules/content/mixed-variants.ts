@@ -8,6 +8,7 @@ export const mixedVariants: SiteRule = {
   title: 'Same page at several URL variants without a canonical',
   why: 'URLs that differ only in www, http or https, a trailing slash or upper case are different pages to a search engine. Without a redirect or a canonical it picks one itself, and links to them are split.',
   fix: 'Redirect all variants to one of them (301), and link only to that one.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: 'pages',
   *find(site) {

@@ -7,6 +7,7 @@ export const canonicalChain: SiteRule = {
   title: 'Canonical chains',
   why: 'A page whose canonical itself names another canonical sends contradictory signals: Google may pick either, or neither.',
   fix: 'Set the final URL as the canonical of each page.',
+  effort: 'minutes',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: 'pages',
   *find(site) {

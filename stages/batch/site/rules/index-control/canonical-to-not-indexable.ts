@@ -8,6 +8,7 @@ export const canonicalToNotIndexable: SiteRule = {
   title: 'Canonicals that are not indexable',
   why: 'The page asks search engines to show another URL instead, and that one is an error, a redirect, blocked or has noindex: neither may appear.',
   fix: 'Set a canonical that responds with 200 and is indexable, or the page itself.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   needs: 'pages',
   *find(site) {

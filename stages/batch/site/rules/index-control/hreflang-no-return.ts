@@ -8,6 +8,7 @@ export const hreflangNoReturn: SiteRule = {
   title: 'Missing hreflang return links',
   why: 'Each language version must name all others. Where the named page does not link back, Google may ignore the annotation.',
   fix: 'Put the same hreflang list on all language versions, with each version itself included.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: 'pages',
   *find(site) {

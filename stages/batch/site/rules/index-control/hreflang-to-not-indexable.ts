@@ -9,6 +9,7 @@ export const hreflangToNotIndexable: SiteRule = {
   title: 'hreflang URLs that are not indexable',
   why: 'hreflang may only name pages that search engines may show. For an error, a redirect, a page with noindex or with another canonical the annotation is ignored.',
   fix: 'Use canonical URLs in hreflang that respond with 200 and are indexable.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: 'pages',
   *find(site) {

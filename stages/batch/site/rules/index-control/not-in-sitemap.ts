@@ -7,6 +7,7 @@ export const notInSitemap: SiteRule = {
   title: 'Indexable pages missing from the sitemap',
   why: 'A sitemap tells search engines which pages matter and when they changed. Pages that are missing from it are found later.',
   fix: 'Add the pages to the sitemap, or generate it from the pages of the site.',
+  effort: 'minutes',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: 'sitemaps',
   *find(site) {

@@ -7,6 +7,7 @@ export const orphanPage: SiteRule = {
   title: 'Orphan pages: in the sitemap, but not linked',
   why: 'Every page that matters needs a link from another page of the site: links are how visitors and search engines find pages and judge their importance.',
   fix: 'Link to the page from a related page, or remove it from the sitemap.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'sitemaps',
   decidedBy: 'mention',

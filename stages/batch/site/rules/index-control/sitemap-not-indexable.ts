@@ -8,6 +8,7 @@ export const sitemapNotIndexable: SiteRule = {
   title: 'Sitemap URLs that are not indexable',
   why: 'A sitemap is for URLs that should appear in search results. Errors, redirects, pages with noindex and pages with another canonical waste requests and make the rest less credible.',
   fix: 'List only canonical URLs that respond with 200 and are indexable.',
+  effort: 'minutes',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   needs: 'sitemaps',
   decidedBy: 'response',

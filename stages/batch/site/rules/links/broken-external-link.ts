@@ -12,6 +12,7 @@ export const brokenExternalLink: SiteRule = {
   title: 'Broken external links',
   why: 'Visitors land on an error page, and a page with dead links looks neglected.',
   fix: 'Correct the URL of each link, or remove the link.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable#link-to-others',
   needs: 'links',
   decidedBy: 'response',

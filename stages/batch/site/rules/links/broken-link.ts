@@ -8,6 +8,7 @@ export const brokenLink: SiteRule = {
   title: 'Broken internal links',
   why: 'Visitors land on an error page, and search engines drop URLs that respond with an error from the index; the value of the link is lost.',
   fix: 'Correct the URL of each link, or remove the link; redirect URLs that have moved.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: 'links',
   decidedBy: 'response',

@@ -7,6 +7,7 @@ export const deadEnd: SiteRule = {
   title: 'Pages without links to other pages',
   why: 'Visitors cannot go on from such a page, and the value of links to it ends there.',
   fix: 'Link to the start page and to related pages.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'links',
   *find(site) {

@@ -10,6 +10,7 @@ export const deepPage: SiteRule = {
   title: 'Pages more than 4 clicks from a start page',
   why: 'The more clicks a page is from the start, the less important Google takes it to be, and the later it is found.',
   fix: 'Link to important pages from pages close to the start: menus, overviews, related pages.',
+  effort: 'days',
   reference:
     'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
   needs: 'links',

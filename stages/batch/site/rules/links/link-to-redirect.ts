@@ -8,6 +8,7 @@ export const linkToRedirect: SiteRule = {
   title: 'Internal links to redirects',
   why: 'Each redirect is one more request before the page appears, and search engines ask for links to the final URL.',
   fix: 'Link to the URL at the end of the redirect.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   needs: 'links',
   decidedBy: 'response',

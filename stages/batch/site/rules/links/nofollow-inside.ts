@@ -8,6 +8,7 @@ export const nofollowInside: SiteRule = {
   title: 'Internal links with nofollow',
   why: 'nofollow is for links to other sites that the author does not vouch for. Inside a site it keeps search engines from finding pages and from judging their importance.',
   fix: 'Remove nofollow from internal links; use noindex to keep pages out of the index.',
+  effort: 'minutes',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
   needs: 'links',
   decidedBy: 'mention',

@@ -7,6 +7,7 @@ export const noindexLinked: SiteRule = {
   title: 'Internal links to pages with noindex',
   why: 'A page with noindex is left out of search results, and in time its links are no longer followed either. The value of links to it is lost.',
   fix: 'Remove noindex where the page should be found; otherwise link to it only where visitors need it.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   needs: 'links',
   links: 'followed',

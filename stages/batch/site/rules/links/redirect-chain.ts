@@ -10,6 +10,7 @@ export const redirectChain: SiteRule = {
   title: 'Redirect chains',
   why: 'Google asks to avoid chains of redirects: each one costs time and can break, and crawlers give up after some.',
   fix: 'Redirect each URL straight to the final one.',
+  effort: 'minutes',
   reference:
     'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes#redirects',
   needs: 'pages',

@@ -7,6 +7,7 @@ export const redirectLoop: SiteRule = {
   title: 'Redirect loops',
   why: 'The URL never loads: browsers show an error after some redirects, and search engines cannot read the page.',
   fix: 'Serve the page at one of the URLs, and redirect the others to it.',
+  effort: 'hours',
   reference: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.4',
   needs: 'pages',
   decidedBy: 'response',

@@ -7,6 +7,7 @@ export const singleInlink: SiteRule = {
   title: 'Pages with only one internal link to them',
   why: 'Links are how search engines find pages and judge their importance. A page with a single internal link is lost when that link goes.',
   fix: 'Link to the page from other related pages.',
+  effort: 'hours',
   reference: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   needs: 'links',
   *find(site) {

@@ -19,7 +19,12 @@ const target = (path: string) => `/metadata?url=${encodeURIComponent(`http://sho
 describe('consumeQuota', () => {
   it('fails with the error of the store and sets no rate limit headers', async () => {
     const away = () => Promise.reject(unavailable('store'))
-    const quotas: Quotas = { consume: away, refund: away, itemQuota: () => null, usage: away }
+    const quotas: Quotas = {
+      consume: away,
+      refund: away,
+      itemQuota: () => ({ key: 'k', limit: 1 }),
+      usage: away,
+    }
     const app = await serveApp(errors(silentLog), (context) =>
       consumeQuota(context, { operation: 'metadata', owner: someKey }, quotas),
     )

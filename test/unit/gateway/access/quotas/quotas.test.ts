@@ -56,9 +56,13 @@ describe('quotas', () => {
     })
   }
 
-  it('does not limit enterprise and reads nothing', async () => {
-    const untouched = { ...store, increment: () => Promise.reject(new Error('was asked')) }
-    expect(await makeQuotas(untouched).consume(owner('enterprise'), 'snapshot')).to.equal(null)
+  it('does not limit enterprise, whose calls wait for no count', async () => {
+    const broken = () => Promise.reject(new Error('broken'))
+    const stuck = () => new Promise<never>(() => {})
+    for (const increment of [broken, stuck])
+      expect(await makeQuotas({ ...store, increment }).consume(owner('enterprise'), 'snapshot')).to.equal(
+        null,
+      )
   })
 
   it('prefers the limit of the key itself, for its operation', async () => {
@@ -145,7 +149,7 @@ describe('quotas', () => {
     }
     await makeQuotas({ ...store, increment }).consume(owner('free'), 'metadata')
     expect(lifetimes).to.have.length(1)
-    expect(lifetimes[0]).to.be.within(86_401, 7 * 86_400)
+    expect(lifetimes[0]).to.be.within(30 * 86_400 + 1, 40 * 86_400)
   })
 
   it('allows more when the limit is raised during the day; rejected calls did not count', async () => {
@@ -170,23 +174,69 @@ describe('quotas', () => {
       batch: { limit: 1000, used: 20 },
       thumbnail: { limit: 1000, used: 0 },
     }
+    const days = [{ date: '2026-02-28', used: { snapshot: 2, batch: 20 } }]
     for (let time = 0; time < 2; time++)
-      expect(await quotas.usage(key)).to.deep.equal({ quotas: expected, resetsAt: NEXT_MIDNIGHT * 1000 })
+      expect(await quotas.usage(key)).to.deep.equal({
+        quotas: expected,
+        days,
+        resetsAt: NEXT_MIDNIGHT * 1000,
+      })
     now = LATE + 1500
     const { quotas: next, resetsAt } = await quotas.usage(key)
     expect([next.snapshot, resetsAt]).to.deep.equal([{ limit: 2, used: 0 }, (NEXT_MIDNIGHT + 86_400) * 1000])
   })
 
-  it('tells of a key without limits that nothing is counted', async () => {
-    const { quotas } = await makeQuotas(store).usage(owner('enterprise', { batch: 5 }))
-    expect(quotas).to.deep.equal({
-      snapshot: null,
-      metadata: null,
-      performance: null,
-      'seo-audit': null,
-      batch: { limit: 5, used: 0 },
-      thumbnail: null,
+  it('counts calls of a key without limits as well, and gives back what it did not use', async () => {
+    let now = LATE
+    const quotas = makeQuotas(store, { now: () => now })
+    const key = owner('enterprise', { batch: 5 })
+    // Calls do not wait for their counts. The store takes them in order.
+    const counted = () => store.increment('last:', 1, 60)
+    for (let call = 0; call < 3; call++) await quotas.consume(key, 'metadata')
+    await quotas.consume(key, 'snapshot', 40)
+    await quotas.refund(key, 'snapshot', 30)
+    await quotas.consume(key, 'performance', 0)
+    await quotas.consume(key, 'batch', 4)
+    await counted()
+    const { quotas: today } = await quotas.usage(key)
+    expect(today).to.deep.equal({
+      snapshot: { limit: null, used: 10 },
+      metadata: { limit: null, used: 3 },
+      performance: { limit: null, used: 0 },
+      'seo-audit': { limit: null, used: 0 },
+      batch: { limit: 5, used: 4 },
+      thumbnail: { limit: null, used: 0 },
     })
+    now = LATE + 1500
+    await quotas.consume(key, 'thumbnail')
+    await counted()
+    expect((await quotas.usage(key)).days).to.deep.equal([
+      { date: '2026-02-28', used: { snapshot: 10, metadata: 3, batch: 4 } },
+      { date: '2026-03-01', used: { thumbnail: 1 } },
+    ])
+  })
+
+  it('tells days of the last 30 alone, and reads them in one round trip', async () => {
+    let now = LATE
+    let reads = 0
+    const getMany: ResultStore['getMany'] = (keys) => {
+      reads += 1
+      return store.getMany(keys)
+    }
+    const quotas = makeQuotas({ ...store, getMany }, { now: () => now })
+    const key = owner('pro')
+    await quotas.consume(key, 'metadata')
+    now = LATE + 29 * 86_400_000
+    expect((await quotas.usage(key)).days).to.deep.equal([{ date: '2026-02-28', used: { metadata: 1 } }])
+    now = LATE + 30 * 86_400_000
+    expect([(await quotas.usage(key)).days, reads]).to.deep.equal([[], 2])
+  })
+
+  it('counts batch items of every key, those without a limit up to the highest number that parts exchange', () => {
+    const quotas = makeQuotas(store, { batchItems: { free: 1000 } })
+    expect(quotas.itemQuota(owner('free'))).to.deep.equal({ key: 'abcdefgh', limit: 1000 })
+    // The largest value of a uint32 in proto/batches.proto.
+    expect(quotas.itemQuota(owner('enterprise'))).to.deep.equal({ key: 'abcdefgh', limit: 4_294_967_295 })
   })
 
   it('rejects while the store is unavailable', async () => {

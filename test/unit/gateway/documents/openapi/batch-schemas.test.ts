@@ -2,14 +2,15 @@ import { expect } from 'chai'
 import { batchComponents } from '#gateway/documents/openapi/batch-schemas.ts'
 
 /** The fields of infra/docs/contract.md#batches. */
-const status = ['id', 'operation', 'source', 'state', 'counts', 'created_at', 'finished_at']
+const status = ['id', 'operation', 'source', 'first_url', 'state', 'counts', 'created_at', 'finished_at']
 
 describe('schemas of batches', () => {
   const { Batch, BatchPage } = batchComponents()
   const propertiesOf = (schema: unknown) => (schema as { properties: Record<string, unknown> }).properties
 
   it('have the fields of a status', () => {
-    expect(Object.keys(propertiesOf(Batch))).to.have.members([...status, 'rejected', 'pace', 'hosts'])
+    const ofOne = ['rejected', 'parameters', 'crawl', 'delay_ms', 'concurrency', 'pace', 'hosts']
+    expect(Object.keys(propertiesOf(Batch))).to.have.members([...status, ...ofOne])
   })
 
   it('have the fields of contract.md#pace in the pace', () => {

@@ -17,7 +17,7 @@ describe('document of the routes of keys', () => {
   it('describes the body of a new key, which may be empty', () => {
     const { schema } = paths['/keys'].post.requestBody.content['application/json']
     const names = ['plan', 'scopes', 'limits', 'metadata_ttl_seconds', 'label', 'owner', 'admin']
-    expect(Object.keys(schema.properties)).to.deep.equal(names)
+    expect(Object.keys(schema.properties)).to.deep.equal([...names, 'unthrottled'])
     expect(schema.required ?? []).to.deep.equal([])
     expect(schema.properties.scopes.items.enum).not.to.include('admin')
   })

@@ -11,7 +11,7 @@ function rejection(submit: () => unknown): Failure {
   throw new Error('it was accepted')
 }
 
-const nothingMore = { crawl: null, sitemaps: [] }
+const nothingMore = { crawl: null, sitemaps: [], politeness: null }
 
 describe('parseBatchQuery', () => {
   it('has the operation metadata by default', () => {
@@ -43,12 +43,21 @@ describe('parseBatchQuery', () => {
     expect(parseBatchQuery('operation=performance&details=true').parameters).to.deep.equal({ details: true })
   })
 
+  it('takes manners, which are no parameters of the operation', () => {
+    const { politeness, parameters } = parseBatchQuery('delay_ms=500&concurrency=2&max_links=5')
+    expect([politeness, parameters]).to.deep.equal([{ delayMs: 500, concurrency: 2 }, { max_links: 5 }])
+  })
+
   const wrong: [query: string, parameter: string, all: RegExp][] = [
     ['operation=inspect', 'operation', /must be one of: snapshot, metadata, performance, seo-audit/],
     ['operation=', 'operation', /must be one of/],
     ['operation=metadata&operation=snapshot', 'operation', /must be one of/],
     ['operation=constructor', 'operation', /must be one of/],
     ['max_links=0', 'max_links', /^max_links must be a whole number between 1 and 500$/],
+    ['delay_ms=-1', 'delay_ms', /^delay_ms must be a whole number between 0 and 60000$/],
+    ['delay_ms=', 'delay_ms', /^delay_ms must be a whole number/],
+    ['delay_ms=1&delay_ms=2', 'delay_ms', /^delay_ms must be a whole number/],
+    ['concurrency=65', 'concurrency', /^concurrency must be a whole number between 1 and 64$/],
     ['fullPage=true', 'fullPage', /^fullPage is not a known parameter$/],
     ['url=https%3A%2F%2Fa.example', 'url', /^url must be given with each URL$/],
     ['urls=x', 'urls', /is not a known parameter/],
@@ -105,8 +114,10 @@ describe('parseBatchBody', () => {
           maxMinutes: 10,
           include: ['https://a.example/*'],
           exclude: ['*.pdf'],
+          seeds: ['https://a.example/', 'https://b.example/'],
         },
         sitemaps,
+        politeness: null,
       },
       urls,
     })
@@ -120,13 +131,17 @@ describe('parseBatchBody', () => {
       maxMinutes: null,
       include: [],
       exclude: [],
+      seeds: ['https://a.example/', 'https://b.example/'],
     })
   })
 
   it('takes start pages of a crawl in place of URLs, or besides them, each as it is', () => {
     const crawled = parseBatchBody({ crawl: { seeds: urls, scope: 'domain' } }, '')
     expect(crawled.urls).to.deep.equal(urls)
-    expect(crawled.batch.crawl).to.include({ scope: 'domain' }).and.not.have.property('seeds')
+    expect(crawled.batch.crawl).to.deep.include({
+      scope: 'domain',
+      seeds: ['https://a.example/', 'https://b.example/'],
+    })
     const both = parseBatchBody({ urls: ['https://c.example/'], crawl: { seeds: urls } }, '')
     expect(both.urls).to.deep.equal(['https://c.example/', ...urls])
     const sitemaps = ['https://a.example/s.xml']
@@ -138,12 +153,27 @@ describe('parseBatchBody', () => {
     expect(parseBatchBody({ urls: [] }, '').urls).to.deep.equal([])
   })
 
+  it('stores the first 100 start pages of a crawl', () => {
+    const seeds = Array.from({ length: 101 }, (_, n) => `https://a.example/${n}`)
+    expect(parseBatchBody({ crawl: { seeds } }, '').batch.crawl?.seeds).to.deep.equal(seeds.slice(0, 100))
+  })
+
+  it('takes manners beside the operation; null is as if they were absent', () => {
+    const politenessOf = (own: object) => parseBatchBody({ urls, ...own }, '').batch.politeness
+    expect(politenessOf({ delay_ms: 0, concurrency: 64 })).to.deep.equal({ delayMs: 0, concurrency: 64 })
+    expect(politenessOf({ delay_ms: 60_000 })).to.deep.equal({ delayMs: 60_000, concurrency: null })
+    expect(politenessOf({ delay_ms: null, concurrency: null })).to.equal(null)
+  })
+
   const wrong: [body: unknown, texts: readonly RegExp[]][] = [
     [null, [/must be an object/]],
     [[], [/must be an object/]],
     ['https://a.example/', [/must be an object/]],
     [{}, [/^urls is required$/]],
     [{ urls: 'https://a.example/' }, [/^urls must be a list$/]],
+    [{ urls, delay_ms: 60_001 }, [/^delay_ms must be a whole number between 0 and 60000$/]],
+    [{ urls, delay_ms: '500' }, [/^delay_ms must be a whole number/]],
+    [{ urls, concurrency: 0 }, [/^concurrency must be a whole number between 1 and 64$/]],
     [{ urls, url: 'x' }, [/^url is not a known parameter$/]],
     [{ urls, operation: 'inspect' }, [/^operation must be one of/]],
     [{ urls, parameters: [] }, [/^parameters must be an object$/]],

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import type { Quotas } from '#gateway/access/quotas.ts'
 import { meterItems } from '#gateway/routes/batches/item-meter.ts'
+import type { CrawlRules } from '#shared/ports/batches.ts'
 
 const allowance = { limit: 1000, remaining: 1, reset: 0, resetAfter: 1, isGranted: true }
 
@@ -10,7 +11,7 @@ const allowance = { limit: 1000, remaining: 1, reset: 0, resetAfter: 1, isGrante
 function counter() {
   const counts: number[] = []
   const quotas: Quotas = {
-    itemQuota: () => null,
+    itemQuota: () => ({ key: 'k', limit: 1000 }),
     usage: () => Promise.reject(new Error('a batch does not ask for it')),
     async consume(_key, _what, count = 1) {
       counts.push(count)
@@ -54,6 +55,28 @@ describe('meterItems', () => {
     expect(sum()).to.equal(2)
     await count.refundAll()
     expect(sum()).to.equal(0)
+  })
+
+  it('counts and gives back the items of a key without a limit as well', async () => {
+    const counts: number[] = []
+    const note = async (count: number) => {
+      counts.push(count)
+      return null
+    }
+    const { lines, finish, refundAll, reserveCrawl } = meterItems({} as Context, {} as ApiKey, {
+      itemQuota: () => ({ key: 'k', limit: 1000 }),
+      usage: () => Promise.reject(new Error('a batch does not ask for it')),
+      consume: (_key, _what, count = 1) => note(count),
+      refund: (_key, _what, count) => note(-count),
+    })
+    await read(lines(inChunks(body, 1000)))
+    await finish(1)
+    await refundAll()
+    expect(counts.reduce((sum, one) => sum + one, 0)).to.equal(0)
+    expect(Math.max(...counts)).to.be.above(0)
+    counts.length = 0
+    await reserveCrawl({ maxPages: 50 } as CrawlRules)
+    expect(counts).to.deep.equal([50])
   })
 
   it('gives back no more than the counted lines', async () => {

@@ -9,6 +9,7 @@ describe('response-bodies', () => {
       id,
       operation: 'seo-audit',
       source: 'crawl',
+      first_url: 'https://shop.example/größe?a=1',
       state,
       counts,
       rejected,
@@ -69,7 +70,7 @@ describe('response-bodies', () => {
 
   it('lists batches without their rejected lines, with a cursor when there are more', () => {
     const { id, state, counts, createdAt } = someSummary
-    const of = { operation: 'seo-audit', source: 'crawl' }
+    const of = { operation: 'seo-audit', source: 'crawl', first_url: null }
     const one = { id, ...of, state, counts, created_at: createdAt, finished_at: null }
     expect(listBody({ batches: [someSummary], next: 36 })).to.deep.equal({
       batches: [one],

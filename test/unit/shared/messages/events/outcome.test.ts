@@ -28,6 +28,11 @@ describe('outcome', () => {
   const result = resultOutcome(inspection, '{"title":"a\\nb"}')
   const failure = failureOutcome(inspection, 'fetch', new Failure('TIMEOUT', 'slow', { details: { a: 1 } }))
 
+  it('does not say how hosts were treated', () => {
+    const polite = { ...inspection, politeness: 'delay=5' }
+    expect(outcomeRecord(polite, result).headers).to.not.have.property('ce_politeness')
+  })
+
   it('holds the request and the result of an inspection', () => {
     expect(result.topic).to.equal('result.metadata')
     expect(JSON.parse(result.json)).to.deep.equal({

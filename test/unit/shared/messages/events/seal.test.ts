@@ -31,6 +31,21 @@ describe('seal', () => {
       expect(hasValidSeal(sealed, event(id, tenant), secret), `${id} ${tenant} ${secret}`).to.equal(false)
   })
 
+  it('holds for the manners of its record, and not for others or those that it has not', () => {
+    const withPoliteness = (politeness: string) => ({
+      ...record,
+      headers: { ...record.headers, ce_politeness: politeness },
+    })
+    const polite = asRead(sealRecord(withPoliteness('delay=5'), 'secret'))
+    const has = (sealed: typeof polite, politeness: string) =>
+      hasValidSeal(sealed, { id: ID, attributes: { tenant: 'ab', politeness } }, 'secret')
+    expect(has(polite, 'delay=5')).to.equal(true)
+    expect(has(polite, 'delay=0;unthrottled')).to.equal(false)
+    expect(has(asRead(sealRecord(record, 'secret')), 'delay=5')).to.equal(false)
+    // Stages of a former version, which know no manners, accept the item.
+    expect(hasValidSeal(polite, event(ID, 'ab'), 'secret')).to.equal(true)
+  })
+
   it('is told from no seal, whether it is valid or not', () => {
     const forged = asRead({ ...record, headers: { ...record.headers, pp_origin: 'x' } })
     expect([asRead(record), forged].map(hasSeal)).to.deep.equal([false, true])

@@ -23,8 +23,17 @@ describe('event of a report on a site', () => {
       mean: report.scores?.mean,
       rules: report.rules.length,
       seed: 'http://shop.example/kettle',
+      errors: 0,
     })
     expect(value.batch).to.not.have.property('seeds')
+  })
+
+  it('counts the rules of severity error, about pages and about the site', () => {
+    const [rule, issue] = [report.rules[0], report.site_issues[0]]
+    if (rule === undefined || issue === undefined) throw new Error('the recorded report has findings')
+    const rules = [{ ...rule, severity: 'error' as const }, rule]
+    const site_issues = [{ ...issue, severity: 'error' as const }, issue]
+    expect(siteFiguresOf({ ...report, rules, site_issues }).errors).to.equal(2)
   })
 
   it('has the same id each time, belongs to the owner, and lies at the host of the start page', () => {

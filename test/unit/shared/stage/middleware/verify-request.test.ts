@@ -61,6 +61,24 @@ describe('RequestVerifier', () => {
     expect((await judged(sealRecord(request(ITEM), 'the secret')))?.id).to.equal(ITEM)
   })
 
+  it('accepts the manners of a sealed item, and drops those of others', async () => {
+    const withPoliteness = (id: string) => {
+      const plain = request(id)
+      return { ...plain, headers: { ...plain.headers, ce_politeness: 'delay=0;unthrottled' } }
+    }
+    const own = await judged(sealRecord(withPoliteness(ITEM), 'the secret'))
+    expect(own?.attributes.politeness).to.equal('delay=0;unthrottled')
+    const others = await judged(withPoliteness('order-7'))
+    expect(others?.id).to.equal('order-7')
+    expect(others?.attributes).to.not.have.property('politeness')
+    // The seals of another record of the item do not cover them.
+    const { pp_origin } = sealRecord(request(ITEM), 'the secret').headers
+    const copied = withPoliteness(ITEM)
+    expect(await judged({ ...copied, headers: { ...copied.headers, pp_origin: pp_origin ?? '' } })).to.equal(
+      null,
+    )
+  })
+
   it('accepts the sealed number of a release', async () => {
     const origins = makeRequestVerifier(store)
     const lease = (record: NewRecord) => {

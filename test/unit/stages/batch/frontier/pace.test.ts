@@ -1,11 +1,23 @@
 import { expect } from 'chai'
 import { makeHostWaits } from '#shared/politeness/host-waits.ts'
+import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
 import type { BatchStatus, HostQueue } from '#shared/ports/batches.ts'
+import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { makeStatusWithPace } from '#stages/batch/frontier/pace.ts'
 import { someStatus } from '#test/contract/batches.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
+const someBatch: Batch = {
+  id: 'b',
+  operation: 'metadata',
+  parameters: { device: 'mobile' },
+  crawl: null,
+  sitemaps: [],
+  owner: null,
+  state: 'running',
+  createdAt: 0,
+}
 const none = { wait: null, pace: null }
 
 describe('the status of a batch with its pace', () => {
@@ -25,12 +37,13 @@ describe('the status of a batch with its pace', () => {
     getMany: async (keys: readonly string[]) => keys.map((key) => values.get(key) ?? null),
     set: async (key: string, value: string) => void values.set(key, value),
   }
-  const make = (delayMs = 0, own = store) => {
+  const make = (delayMs = 0, own = store, politeness: BatchPoliteness | null = null) => {
     const frontier = {
       async status(_id: string, hosts = 0) {
         if (hosts > 0) asked += 1
         return hosts === 0 ? status : { ...status, hosts: queues.slice(0, hosts) }
       },
+      batch: async () => ({ ...someBatch, ...(politeness && { politeness }) }),
     }
     const read = makeStatusWithPace(frontier, { store: own, delayMs })
     return async (hosts?: number) => (await read(status.id, hosts)) as BatchStatus
@@ -83,6 +96,39 @@ describe('the status of a batch with its pace', () => {
     makeHostWaits(store).notePace(['a.test'], { reason: 'crawl_delay', delayMs: 5000 })
     const sites = (await make(1000)()).pace?.waits ?? []
     expect(sites.map(({ reason, delayMs }) => [reason, delayMs])).to.deep.equal([['crawl_delay', 5000]])
+  })
+
+  const ofOwn = async (delayMs: number, politeness: Partial<BatchPoliteness>) => {
+    const own = { delayMs: null, concurrency: null, isUnthrottled: false, ...politeness }
+    const { pace } = await make(delayMs, store, own)()
+    return [pace?.waits.map((wait) => [wait.reason, wait.delayMs]), pace?.etaSeconds]
+  }
+
+  it("names the batch's own delay, and counts on it for the time that is left", async () => {
+    await clock.pass(5000)
+    // By the rate 45 s. 3 waiting items of the host with 60 s between them: 180 s.
+    expect(await ofOwn(1000, { delayMs: 60_000 })).to.deep.equal([[['delay', 60_000]], 180])
+    expect(await ofOwn(1000, { concurrency: 1 })).to.deep.equal([[['delay', 1000]], 45])
+    expect(await ofOwn(1000, { delayMs: 0, isUnthrottled: true })).to.deep.equal([[], 45])
+  })
+
+  it('names the longer one of its own delay and that of the site', async () => {
+    const waits = makeHostWaits(store)
+    waits.notePace(['a.test'], { reason: 'delay', delayMs: 3000 })
+    expect((await ofOwn(1000, { delayMs: 2000 }))[0]).to.deep.equal([['delay', 3000]])
+    expect((await ofOwn(1000, { delayMs: 4000 }))[0]).to.deep.equal([['delay', 4000]])
+    expect((await ofOwn(1000, { delayMs: 200, isUnthrottled: true }))[0]).to.deep.equal([['delay', 200]])
+    makeHostWaits(store).notePace(['a.test'], { reason: 'crawl_delay', delayMs: 5000 })
+    expect((await ofOwn(1000, { delayMs: 200, isUnthrottled: true }))[0]).to.deep.equal([
+      ['crawl_delay', 5000],
+    ])
+  })
+
+  it('tells what the batch was asked for, also after its end', async () => {
+    const requested = { parameters: { device: 'mobile' }, crawl: null }
+    expect((await make()()).requested).to.deep.equal(requested)
+    status = { ...status, state: 'finished', finishedAt: '2026-11-22T10:31:00.000Z' }
+    expect((await make()()).requested).to.deep.equal(requested)
   })
 
   it('reads the hosts of a batch every 2 s at most, and returns as many as were asked for', async () => {

@@ -86,7 +86,15 @@ export function scene(
         failed: 0,
       }
       const about = { id, operation: 'metadata', source: 'sitemaps' } as const
-      return { ...about, state: recorded.state, counts, rejected: [], createdAt: '', finishedAt: null }
+      return {
+        ...about,
+        state: recorded.state,
+        counts,
+        rejected: [],
+        createdAt: '',
+        finishedAt: null,
+        firstUrl: null,
+      }
     },
     openBatches: async () => [...open],
   }

@@ -56,6 +56,30 @@ function rememberingFrontier() {
 }
 
 describe('storeLines', () => {
+  it('resolves with the URL of the first line that was accepted', async () => {
+    const firstOf = (text: string, requested = batch, linesAtOnce = 200) =>
+      storeLines(
+        { frontier: rememberingFrontier(), maxLineBytes: 200, linesAtOnce },
+        requested,
+        chunksOf(text),
+        forEver,
+      )
+    const lines = 'no URL\n{"url":"https://B.example/x"}\nhttps://a.example/\n'
+    for (const [requested, atOnce] of [
+      [batch, 200],
+      [batch, 1],
+      [{ ...batch, crawl: rules }, 200],
+    ] as const)
+      expect(await firstOf(lines, requested, atOnce)).to.equal('https://B.example/x')
+    expect(await firstOf('no URL\n')).to.equal(undefined)
+    const full = {
+      ...rememberingFrontier(),
+      add: async (_: string, items: readonly NewItem[]) => items.map(() => false),
+    }
+    const ports = { frontier: full, maxLineBytes: 200, linesAtOnce: 200 }
+    expect(await storeLines(ports, batch, chunksOf(lines), forEver)).to.equal(undefined)
+  })
+
   async function take(text: string, requested: Batch = batch) {
     const frontier = rememberingFrontier()
     await storeLines({ frontier, maxLineBytes: 200, linesAtOnce: 200 }, requested, chunksOf(text), forEver)

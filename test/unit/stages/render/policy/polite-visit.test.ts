@@ -7,7 +7,7 @@ import { type RenderTabs, visitPolitely } from '#stages/render/policy/polite-vis
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
-const host = { url: 'https://shop.example/a', crawlDelayMs: 2000, batch: 'b' }
+const host = { url: 'https://shop.example/a', crawlDelayMs: 2000, partOf: { batch: 'b' } }
 const options = { deadlineMs: 1000, signal: new AbortController().signal }
 const silent = { responseMs: null, status: null, retryAfterMs: null, crawlDelayMs: 2000, batch: 'b' }
 

@@ -24,20 +24,24 @@ async function enter(answer: RobotsDecision, policy: RobotsPolicy, lane: Lane): 
 }
 
 describe('robots guard of the render stage: the look-up', () => {
-  it('passes the lane, and returns the crawl delay in milliseconds', async () => {
+  it('passes the lane and the manners of the batch, and returns the crawl delay in milliseconds', async () => {
     const lanes: unknown[] = []
+    const batch = '0198a1b2-0000-4000-8000-000000000001'
     for (const crawlDelay of [1.5, null]) {
       const lookups: Pick<Lookups, 'robots'> = {
-        async robots(_url, _token, { lane }) {
-          lanes.push(lane)
+        async robots(_url, _token, { lane, batch: asking, politeness }) {
+          lanes.push([lane, asking, politeness])
           return { ...verdict('found', true, null), crawlDelay }
         },
       }
       const gate = makeRobotsGuard({ lookups, policy: 'named', timeoutMs: 1000, retryAfterMs: 30_000 })
-      const entry = await gate.assertAllowed(url, { lane: 'batch', traceparent: null })
+      const entry = await gate.assertAllowed(url, {
+        ...{ id: `${batch}.1`, lane: 'batch', traceparent: null, politeness: 'delay=500' },
+      })
       expect(entry).to.deep.equal({ crawlDelayMs: crawlDelay === null ? null : 1500 })
     }
-    expect(lanes).to.deep.equal(['batch', 'batch'])
+    const asked = ['batch', batch, 'delay=500']
+    expect(lanes).to.deep.equal([asked, asked])
   })
 })
 

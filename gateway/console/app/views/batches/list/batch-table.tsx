@@ -30,18 +30,22 @@ const columns: readonly Column<ListedBatch>[] = [
   { title: 'Created', cell: ({ created_at }) => <span class="nowrap">{formatTime(created_at)}</span> },
 ]
 
+/** The first URL and what is done; the id stands in until the URL is known. */
 function Name({ batch }: { batch: ListedBatch }) {
-  const subject = known.get(batch.id)
+  const url = urlOf(batch)
   return (
     <>
-      <a class="nowrap" href={hrefOf(['batches', batch.id])}>
-        {purposeOf(batch)} <code>{shortId(batch.id)}</code>
+      <a class="one-line batch-name" href={hrefOf(['batches', batch.id])} title={url && isolatedText(url)}>
+        {url === undefined ? <code>{shortId(batch.id)}</code> : <Address text={url} />}
       </a>
-      <span class="one-line batch-name small" title={subject && isolatedText(subject.url)}>
-        {subject ? <Address text={subject.url} /> : endedOf(batch.counts) === 0 ? 'No result yet' : '…'}
-      </span>
+      <span class="small nowrap">{purposeOf(batch)}</span>
     </>
   )
+}
+
+/** The list tells the first URL; a batch of before has it in its first result. */
+function urlOf({ id, first_url }: ListedBatch): string | undefined {
+  return first_url ?? known.get(id)?.url
 }
 
 function Progress({ batch }: { batch: ListedBatch }) {
@@ -62,7 +66,7 @@ function Failed({ count }: { count: number }) {
 /** Reads the first result of each batch that has one, one after another. */
 function useSubjects(batches: readonly ListedBatch[]): void {
   const [, setRead] = useState(0)
-  const unknown = batches.filter(({ id, counts }) => endedOf(counts) > 0 && !known.has(id))
+  const unknown = batches.filter((batch) => endedOf(batch.counts) > 0 && urlOf(batch) === undefined)
   const ids = unknown.map(({ id }) => id).join(' ')
   useEffect(() => {
     const ending = new AbortController()

@@ -3,13 +3,16 @@ import { Field } from '../../../ui/form/field.tsx'
 import type { CrawlFields } from './batch-request.ts'
 import type { FormProps } from './form-props.ts'
 
-const scopeTexts: Readonly<Record<string, string>> = {
+/** The scopes of a crawl in words. */
+export const scopeTexts: Readonly<Record<string, string>> = {
   host: 'host: the host of a start page',
   domain: 'domain: its domain with all hosts',
   prefix: 'prefix: its folder only',
 }
 
-const patternNote = 'One pattern a line; * matches any characters. One that begins with / is for the path.'
+/** How patterns of URLs are written. */
+export const patternNote =
+  'One pattern a line; * matches any characters. One that begins with / is for the path.'
 
 interface TextField {
   readonly name: Exclude<keyof CrawlFields, 'scope'>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../../../api/api-error.ts'
 import { type CallOptions, callJson } from '../../../api/client.ts'
@@ -14,18 +15,34 @@ type Act = (method: NonNullable<CallOptions['method']>, part?: string) => void
 
 /** The state of a batch, and what can be done with it. `changed` is called after each change. */
 export function Controls({ batch, changed }: { batch: Batch; changed(): void }) {
+  const { id } = batch
+  const report = useFocusAtEnd(isOver(batch))
+  return (
+    <StateAndButtons batch={batch} changed={changed}>
+      <a ref={report} class="button" href={hrefOf(['batches', id, 'report'])}>
+        Report
+      </a>
+    </StateAndButtons>
+  )
+}
+
+interface StateAndButtonsProps {
+  readonly batch: Batch
+  readonly children?: ComponentChildren
+  changed(): void
+}
+
+/** The state of a batch, further buttons, and while it goes on those that pause and end it. */
+export function StateAndButtons({ batch, changed, children }: StateAndButtonsProps) {
   const { id, state } = batch
   const { act, error } = useAction(id, changed)
-  const report = useFocusAtEnd(isOver(batch))
   return (
     <>
       <div class="row">
         <span role="status" class="batch-state">
           <Badge word={state} text={state} />
         </span>
-        <a ref={report} class="button" href={hrefOf(['batches', id, 'report'])}>
-          Report
-        </a>
+        {children}
         {!isOver(batch) && (
           <button type="button" onClick={() => act('POST', state === 'paused' ? 'resume' : 'pause')}>
             {state === 'paused' ? 'Resume' : 'Pause'}

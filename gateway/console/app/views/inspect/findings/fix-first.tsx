@@ -13,7 +13,7 @@ import { type FindingSources, filteredFindings } from './page-findings.ts'
 /** Findings that are named. */
 const MOST = 5
 /** Characters of a title, and of a fix, in a closed row. */
-const [TITLE, FIX] = [120, 160]
+const [TITLE, FIX] = [120, 240]
 
 const noFilters = filtersOf(new URLSearchParams())
 

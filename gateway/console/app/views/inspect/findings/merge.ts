@@ -1,5 +1,6 @@
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
+import { inConsoleUnits } from '../../../ui/figures/console-units.ts'
 import type { IssueGroup } from '../results/audit/issues/issue-groups.ts'
 import type { Partly } from '../results/partial.ts'
 import { type Finding, NO_GAIN, type Severity, severities } from './finding.ts'
@@ -65,8 +66,9 @@ export function findingsOfFixes(fixes: readonly Fix[]): readonly Finding[] {
 
 /** The tips of a lab run, with what its details know of them. */
 export function findingsOfTips(result: Partly<PerformanceResult>): readonly Finding[] {
-  return (result.tips ?? []).map(({ tip_id, severity, message, learn_more }) => {
+  return (result.tips ?? []).map(({ tip_id, severity, message: text, learn_more }) => {
     const tip = tipDetailsOf(result, tip_id)
+    const message = inConsoleUnits(text)
     return {
       operation: 'performance',
       id: tip_id,

@@ -1,5 +1,6 @@
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
+import { inConsoleUnits } from '../../../ui/figures/console-units.ts'
 import { meaningOfScore } from '../../../ui/format.ts'
 import { auditSumOf, costsOf, pointsInWords } from '../results/audit/score/score-sum.ts'
 import type { Partly } from '../results/partial.ts'
@@ -27,7 +28,7 @@ export function costliest(
 
 function costliestOfLab(performance: Partly<PerformanceResult> | null): string | null {
   const issue = performance?.summary?.main_issue ?? 'none'
-  return issue === 'none' ? null : issue
+  return issue === 'none' ? null : inConsoleUnits(issue)
 }
 
 /** The rule that costs most points, by its title. */

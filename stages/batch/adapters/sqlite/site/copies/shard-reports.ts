@@ -1,9 +1,14 @@
 import { unavailable } from '#shared/errors.ts'
 import { homeOf } from '../../../../shards/placement.ts'
 import type { OwnedSite } from '../../../../shards/site/owned-site.ts'
-import type { ReportThread } from '../report-thread.ts'
-import { type FileReports, fileReports, type SiteReports } from '../site-reports.ts'
-import { type BatchFilesOptions, makeBatchFiles, type OpenBatches } from './batch-files.ts'
+import type { ReportCaller, ReportThread } from '../report-thread.ts'
+import { type FileReports, fileReports, SERVICE, type SiteReports } from '../site-reports.ts'
+import {
+  type BatchFilesOptions,
+  makeBatchFiles,
+  type OpenBatches,
+  type OpenBatchFiles,
+} from './batch-files.ts'
 import { makeCopySender } from './send-copy.ts'
 
 /**
@@ -52,21 +57,29 @@ export function makeShardReports(options: BatchFilesOptions): ShardReports {
 }
 
 /** What is asked at any process. */
-function fromFiles(thread: ReportThread, open: OpenBatches): Pick<ShardReports, 'report' | 'pages'> {
+function fromFiles(
+  thread: ReportThread,
+  open: OpenBatches,
+): Pick<ShardReports, 'report' | 'changes' | 'pages'> {
   return {
-    async report(batch, { compare, signal }) {
-      const ids = compare === null ? [batch.id] : [batch.id, compare]
-      const files = await open(ids, { owner: batch.owner, signal })
-      try {
-        const [path = '', other = ''] = files.paths
-        const before = compare === null ? null : { path: other, id: compare }
-        return await fileReports(thread, path).report(batch, before, files.signal)
-      } catch (error) {
-        throw files.failureOf(error)
-      } finally {
-        await files.close()
-      }
-    },
+    report: (batch, { compare, signal }) =>
+      withFiles(
+        open,
+        compare === null ? [batch.id] : [batch.id, compare],
+        { owner: batch.owner, signal },
+        ({ paths: [path = '', other = ''], signal: either }) => {
+          const before = compare === null ? null : { path: other, id: compare }
+          return fileReports(thread, path).report(batch, before, either)
+        },
+      ),
+    changes: (id, compare, signal) =>
+      withFiles(
+        open,
+        [id, compare],
+        { owner: SERVICE, signal },
+        ({ paths: [path = '', other = ''], signal: either }) =>
+          fileReports(thread, path).changes(id, { path: other, id: compare }, either),
+      ),
     async *pages(batch, query) {
       const files = await open([batch.id], { owner: batch.owner, signal: query.signal })
       try {
@@ -78,5 +91,21 @@ function fromFiles(thread: ReportThread, open: OpenBatches): Pick<ShardReports, 
         await files.close()
       }
     },
+  }
+}
+
+async function withFiles<T>(
+  open: OpenBatches,
+  ids: readonly string[],
+  caller: ReportCaller,
+  ask: (files: OpenBatchFiles) => Promise<T>,
+): Promise<T> {
+  const files = await open(ids, caller)
+  try {
+    return await ask(files)
+  } catch (error) {
+    throw files.failureOf(error)
+  } finally {
+    await files.close()
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
+import { ruleTexts } from '#shared/operations/rule-texts.ts'
 import type { AuditTotals } from '../../../../site/audit-totals.ts'
 import { byLoss } from '../../../../site/report/finding-order.ts'
 import { pagesUrl } from '../../../../site/report/pages-url.ts'
@@ -42,7 +43,7 @@ export function loadRules(
       const share = Math.round((pages / audited) * THOUSAND) / THOUSAND
       const shown = examples.all(batch, rule) as unknown as FailedRule['examples']
       return {
-        ...{ rule_id: id, ...about, pages, share, elements },
+        ...{ rule_id: id, ...about, ...knownTexts(id), pages, share, elements },
         points: hundredths / audited / HUNDREDTHS,
         pages_url: pagesUrl(batchId, id),
         examples: shown.map((one) => ({ ...one })),
@@ -50,4 +51,10 @@ export function loadRules(
     })
     .sort(byLoss(({ pages }) => pages))
     .map((one) => ({ ...one, points: Math.round(one.points * HUNDREDTHS) / HUNDREDTHS }))
+}
+
+/** What the audits of the pages did not bring: of rules that this version has. */
+function knownTexts(id: string): Pick<FailedRule, 'why' | 'effort'> {
+  const texts = ruleTexts(id)
+  return texts === null ? {} : { why: texts.why, effort: texts.effort }
 }

@@ -21,6 +21,10 @@ function recording(answer: unknown) {
       requests.push(request)
       return typeof answer === 'string' ? answer : JSON.stringify(answer)
     },
+    async bytes(request) {
+      requests.push(request)
+      return Buffer.from(JSON.stringify(answer))
+    },
     async stream(request) {
       requests.push(request)
       return Readable.from([])
@@ -50,6 +54,27 @@ describe('batch service', () => {
       'DELETE /batches/b1',
       'GET /batches/b1/results?after=7&follow=true',
       'GET /batches/b1/results?after=0',
+    ])
+  })
+
+  it('calls the routes of shares', async () => {
+    const made = { id: 's1', url: 'http://probe.example/shared/x', expires_at: '2026-12-30T00:00:00.000Z' }
+    const sharing = recording(made)
+    expect(await sharing.service.share('b/1', { days: 7, title: 'T' })).to.deep.equal(made)
+    const entry = { id: 's1', title: 'T', client: null, expires_at: made.expires_at }
+    const listing = recording({ shares: [{ ...entry, created_at: '2026-11-30T00:00:00.000Z' }] })
+    expect(await listing.service.shares('b1')).to.deep.equal([entry])
+    const ending = recording('')
+    await ending.service.unshare('b1', 's/1')
+    expect(
+      [sharing, listing, ending].map(({ requests: [request] }) => [
+        `${request?.method ?? 'GET'} ${request?.path}`,
+        request?.body,
+      ]),
+    ).to.deep.equal([
+      ['POST /batches/b%2F1/shares', '{"days":7,"title":"T"}'],
+      ['GET /batches/b1/shares', undefined],
+      ['DELETE /batches/b1/shares/s%2F1', undefined],
     ])
   })
 

@@ -9,6 +9,14 @@ describe('commands that create batches', () => {
   const cli = commandFixture({ crawl, sitemap })
   const accepted = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
 
+  it('send the manners of the batch beside the operation', async () => {
+    const args = ['--delay-ms', '500', '--concurrency', '2']
+    await cli.run(accepted, ['crawl', 'https://example.com/', ...args])
+    await cli.run(accepted, ['sitemap', 'https://example.com/sitemap.xml', ...args])
+    for (const { body } of cli.service.requests)
+      expect(JSON.parse(body)).to.deep.include({ delay_ms: 500, concurrency: 2, parameters: {} })
+  })
+
   it('crawl sends its limits as JSON', async () => {
     const args = [
       'crawl',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { report, reportFormat } from '#gateway/cli/batch/commands/report.ts'
@@ -37,6 +37,34 @@ describe('report', () => {
     expect(cli.service.requests[0]?.path).to.equal('/batches/b1/report?severity=error%2Cwarning')
   })
 
+  it('is a PDF, byte for byte, with the names that are given', async () => {
+    const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0xfe])
+    const pdf: Responder = (response, { headers }) =>
+      response.setHeader('content-type', headers.accept ?? '').end(bytes)
+    await writeFile(join(cli.box.folder, 'logo.svg'), '<svg/>')
+    const { code } = await cli.run({ 'GET /batches/b1/report': [pdf] }, [
+      ...['report', 'b1', '--output', 'site.pdf'],
+      ...['--title', 'A & B', '--client', 'Us', '--logo', 'logo.svg'],
+    ])
+    expect(code).to.equal(0)
+    expect((await readFile(join(cli.box.folder, 'site.pdf'))).equals(bytes)).to.equal(true)
+    const asked = new URL(cli.service.requests[0]?.path ?? '', 'http://probe.example').searchParams
+    expect(Object.fromEntries(asked)).to.deep.equal({
+      title: 'A & B',
+      client: 'Us',
+      logo: 'data:image/svg+xml;base64,PHN2Zy8+',
+    })
+  })
+
+  it('needs a logo that is a file and an image', async () => {
+    const missing = await cli.run(answers, ['report', 'b1', '--logo', 'none.png'])
+    expect([missing.code, missing.stderr]).to.deep.equal([1, missing.stderr])
+    expect(missing.stderr).to.include('none.png')
+    expect(() => report.parse(['b1', '--logo', 'logo.exe'])).to.throw(
+      '--logo must be a .png, .jpg or .svg file',
+    )
+  })
+
   it('says what the service says, and where a file cannot be written', async () => {
     const missing = {
       'GET /batches/b1/report': [json(404, errorBody('NOT_FOUND', 'There is no such batch', {}))],
@@ -50,6 +78,7 @@ describe('report', () => {
   for (const [file, format] of Object.entries({
     'a.HTM': 'html',
     'a.json': 'json',
+    'a.PDF': 'pdf',
     'a.md': 'markdown',
     'a.txt': 'markdown',
   })) {
@@ -57,6 +86,6 @@ describe('report', () => {
   }
   it('has no other formats', () => {
     expect(reportFormat('html', 'a.json')).to.equal('html')
-    expect(() => reportFormat('pdf', null)).to.throw('--format must be one of')
+    expect(() => reportFormat('docx', null)).to.throw('--format must be one of')
   })
 })

@@ -41,6 +41,14 @@ describe('submit', () => {
     })
   })
 
+  it('sends the manners of the batch in the query', async () => {
+    await cli.run(accepted, ['submit', '-', '--delay-ms', '500', '--concurrency', '2', '--max-links', '5'])
+    const { searchParams } = new URL(cli.service.requests[0]?.path ?? '', cli.service.url)
+    expect(Object.fromEntries(searchParams)).to.deep.equal({
+      ...{ delay_ms: '500', concurrency: '2', max_links: '5' },
+    })
+  })
+
   it('leaves wrong parameters to the service and shows its whole message', async () => {
     const problems = [
       { path: ['max_lonks'], message: 'max_lonks is not a known parameter' },

@@ -31,6 +31,7 @@ describe('formats', () => {
     expect(format.plural(1, 'page')).to.equal('1 page')
     expect(format.plural(2000, 'page')).to.equal('2,000 pages')
     expect(format.plural(0, 'entry', 'entries')).to.equal('0 entries')
+    expect(format.formatDay('2026-11-30')).to.equal('Nov 30, 2026')
     expect(format.formatTime(null)).to.equal('–')
     expect(format.formatTime('not a time')).to.equal('–')
     expect(format.formatTime('2026-01-02T03:04:05Z')).to.include('2026')

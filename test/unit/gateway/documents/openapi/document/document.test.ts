@@ -175,6 +175,8 @@ describe('OpenAPI document', () => {
       '/inspections',
       '/audits',
       '/audits/{id}',
+      '/sites',
+      '/sites/{host}',
       '/thumbnail',
       '/usage',
       '/keys',
@@ -183,8 +185,8 @@ describe('OpenAPI document', () => {
       '/inspections/{id}',
       '/events',
     ])
-    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(9)
-    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(9)
+    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(12)
+    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(12)
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])
   })
 

@@ -1,21 +1,50 @@
 import { expect } from 'chai'
 import { reportMarkdown } from '#gateway/routes/batches/report/markdown.ts'
-import { issueOf, recordedReport, SERVICE } from './recorded-report.ts'
+import { issueOf, recordedReport, ruleOf, SERVICE } from './recorded-report.ts'
 
 describe('report as Markdown', () => {
-  it('has the figures, the first items of each issue, and the rules that pages failed', () => {
+  it('has the figures, the first items of each issue, and those of rules that pages failed', () => {
     const urls = Array.from({ length: 9 }, (_, at) => ({ url: `https://a.test/${at}`, status: 404 }))
     const text = reportMarkdown({ ...recordedReport, site_issues: [issueOf(urls, 70)] }, SERVICE)
     expect(text).to.match(/^# Site report: http:\/\/shop\.example\/kettle\n/)
-    expect(text).to.include('| Pages | 3 |').and.include('### Broken <links> (error, 70)')
-    expect(text.match(/^- https/gm)).to.have.length(5)
+    expect(text).to.include('| Pages | 3 |').and.include('### Broken \\<links\\> (error, 70)')
+    expect(text.match(/^- https:\/\/a\.test/gm)).to.have.length(5)
     expect(text).to.include('- https://a.test/0 (status 404)\n').and.include('- and 65 more')
     const [rule] = recordedReport.rules
-    expect(text).to.include(`| ${rule?.title} |`)
-    expect(text).to.include(`](https://probe.test/#${rule?.pages_url}) |`)
+    expect(text).to.include(`### ${rule?.title} (`)
+    expect(text).to.include(`](https://probe.test/#${rule?.pages_url})\n`)
     expect(text).to.include(
-      '\n[All pages with this issue](https://probe.test/#/batches/b/pages?rule=site-broken-link)\n',
+      '\n[All 70 pages with this issue](https://probe.test/#/batches/b/pages?rule=site-broken-link)\n',
     )
+  })
+
+  it('has both kinds of findings in one order, and the first five of them before', () => {
+    const rules = ['a', 'b', 'c', 'd', 'e'].map((id, at) => ({
+      ...{
+        ...ruleOf(id),
+        title: `Rule ${id}`,
+        severity: 'warning' as const,
+        points: 9 - at,
+        pages: 1,
+        effort: 'minutes' as const,
+      },
+    }))
+    const issue = { ...issueOf([{ url: 'x' }]), title: 'Site', severity: 'warning' as const, points: 8.5 }
+    const text = reportMarkdown({ ...recordedReport, rules, site_issues: [issue] }, SERVICE)
+    expect(text.match(/^### \S+(?: \w+)?/gm)).to.deep.equal(
+      ['Rule a', 'Site', 'Rule b', 'Rule c', 'Rule d', 'Rule e'].map((title) => `### ${title}`),
+    )
+    expect(text.match(/^\d\. \S+(?: \w+)?/gm)).to.deep.equal([
+      ...['1. Rule a', '2. Site', '3. Rule b', '4. Rule c', '5. Rule d'],
+    ])
+    expect(text).to.include('(warning, 1 page, effort: minutes, gain: 9 points of the page score)')
+    expect(text).to.include('[The page with this issue](').and.not.include('All 1 page')
+  })
+
+  it('has the title and the client that it is given', () => {
+    const branding = { title: 'Audit *1*', client: 'Kettle & Sons', logo: null }
+    const text = reportMarkdown(recordedReport, { ...SERVICE, branding })
+    expect(text).to.match(/^# Audit \\\*1\\\*\n\nPrepared for Kettle \\& Sons\n\n/)
   })
 
   it('names three pages of a group and three links, and how many there are', () => {

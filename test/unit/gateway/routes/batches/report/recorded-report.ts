@@ -6,7 +6,11 @@ import type { SiteReport } from '#shared/operations/results/site-report.ts'
 export const recordedReport = answers.find(({ name }) => name === 'report')?.response.body as SiteReport
 
 /** What a report of all findings has besides them. */
-export const SERVICE: ReportAbout = { publicUrl: 'https://probe.test', severities: null }
+export const SERVICE: ReportAbout = {
+  publicUrl: 'https://probe.test',
+  severities: null,
+  branding: { title: null, client: null, logo: null },
+}
 
 type Issue = SiteReport['site_issues'][number]
 
@@ -23,6 +27,12 @@ export const issueOf = (items: Issue['items'], total = items.length): Issue => (
   ...{ points: 0, pages_url: '/batches/b/pages?rule=site-broken-link' },
 })
 
+/** A rule about pages that failed on the first ones of these. */
+export const ruleOf = (id: string, examples: SiteReport['rules'][number]['examples'] = []) => ({
+  ...(recordedReport.rules[0] as SiteReport['rules'][number]),
+  ...{ rule_id: id, pages_url: `/batches/b/pages?rule=${id}`, pages: examples.length, examples },
+})
+
 /** A report in which everything that pages may have written is this text. */
 export function reportSaying(text: string): SiteReport {
   const { batch, pages, rules } = recordedReport
@@ -37,7 +47,7 @@ export function reportSaying(text: string): SiteReport {
       distribution: [{ from: 0, to: 100, pages: 1 }],
     },
     rules: rules.slice(0, 1).map((rule) => ({
-      ...{ ...rule, title: text, fix: text },
+      ...{ ...rule, title: text, why: text, fix: text },
       examples: [{ url: text, selector: text, snippet: text, message: text }],
     })),
     site_issues: [

@@ -20,6 +20,7 @@ const body = {
   id: someStatus.id,
   operation: 'seo-audit',
   source: 'crawl',
+  first_url: someStatus.firstUrl,
   state: 'running',
   counts: someStatus.counts,
   rejected: someStatus.rejected,
@@ -90,6 +91,8 @@ describe('batches over HTTP', () => {
           crawl: null,
           sitemaps: [],
           owner: key.split('_')[1],
+          // The key has no limit: its items are only counted.
+          quota: { key: key.split('_')[1], limit: 4_294_967_295 },
         })
       })
     }
@@ -451,7 +454,8 @@ describe('batches over HTTP', () => {
   })
 
   describe('listed', () => {
-    const { rejected: _, ...listed } = body
+    const { rejected: _, ...described } = body
+    const listed = { ...described, first_url: someSummary.firstUrl }
 
     it('are sent page by page', async () => {
       const seen: BatchListing[] = []

@@ -29,6 +29,24 @@ describe('commands as values of records', () => {
       expect(decodeCommand(Buffer.from(encodeCommand(command)))).to.deep.equal(command)
     })
 
+  it('are read with the manners of a batch and the start pages of a crawl', () => {
+    const rules = {
+      scope: 'host',
+      maxDepth: null,
+      maxPages: 5,
+      maxMinutes: null,
+      include: [],
+      exclude: [],
+    } as const
+    const polite = {
+      ...batchNamed('b'),
+      crawl: { ...rules, seeds: ['http://a.example/'] },
+      politeness: { delayMs: 500, concurrency: null, isUnthrottled: false },
+    }
+    const create: Command = { kind: 'create', batch: polite }
+    expect(decodeCommand(Buffer.from(encodeCommand(create)))).to.deep.equal(create)
+  })
+
   it('are read without members that a later version adds', () => {
     expect(decode({ kind: 'keep', batch: 'b', more: { of: 'it' } })).to.deep.equal({
       kind: 'keep',

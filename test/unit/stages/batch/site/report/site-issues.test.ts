@@ -14,6 +14,7 @@ describe('issues of a site', () => {
     for (const text of [issue?.title, issue?.why, issue?.fix])
       expect(text).to.be.a('string').and.not.equal('')
     expect(issue?.docs_url).to.match(/^https:/)
+    expect(issue?.effort).to.be.oneOf(['minutes', 'hours', 'days'])
   })
 
   it('count a page once that several items name', () => {

@@ -68,7 +68,7 @@ describe('permits of one request', () => {
   it('say whose it is to the rate limiter', async () => {
     const inner = recordingPermits()
     for (const batch of ['b', undefined]) {
-      const permit = await permitsOf(batch, inner).acquire('a', never)
+      const permit = await permitsOf({ batch }, inner).acquire('a', never)
       await permit.release(visit)
     }
     expect(inner.recorded).to.deep.equal(['a', { ...visit, batch: 'b' }, 'a', visit])

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { callJson } from '../../../../api/client.ts'
 import { hrefOf } from '../../../../state/address.ts'
@@ -42,6 +43,10 @@ export function Changes({ report, parameters }: ReportProps) {
           compare={compare}
           isComplete={report.complete}
           parameters={parameters}
+          hrefOfList={(list) =>
+            hrefOf(['batches', report.batch.id, 'report'], { tab: 'changes', compare, list })
+          }
+          aside={<a href={hrefOf(['batches', compare, 'report'])}>Report of {shortId(compare)}</a>}
         />
       )}
     </>
@@ -53,18 +58,34 @@ interface ComparedProps {
   readonly compare: string
   readonly isComplete: boolean
   readonly parameters: URLSearchParams
+  /** What stands beside the heading. */
+  readonly aside: ComponentChildren
+  hrefOfList(list: ChangeList): string
 }
 
-function Compared({ id, compare, isComplete, parameters }: ComparedProps) {
-  const report = useCostly<SiteReport>(
-    (signal) => callJson(pathOf(id, 'report'), { query: { compare }, signal }),
-    { key: `${id} ${compare}`, isLive: !isComplete },
-  )
+/** What changed between two crawls. */
+export function Compared({ id, compare, isComplete, ...shown }: ComparedProps) {
+  const compared = useCostly((signal) => load(id, compare, signal), {
+    key: `${id} ${compare}`,
+    isLive: !isComplete,
+  })
   return (
-    <Loaded resource={report} lines={8} label="Comparing the reports">
-      {(data) => data.changes && <ChangeParts report={data} changes={data.changes} parameters={parameters} />}
+    <Loaded resource={compared} lines={8} label="Comparing the reports">
+      {({ changes, titles }) => changes && <ChangeParts changes={changes} titles={titles} {...shown} />}
     </Loaded>
   )
+}
+
+/** The changes, with the titles of both reports: one has those that are new, the other those that are gone. */
+async function load(id: string, compare: string, signal: AbortSignal) {
+  const [report, other] = await Promise.all([
+    callJson<SiteReport>(pathOf(id, 'report'), { query: { compare }, signal }),
+    callJson<SiteReport>(pathOf(compare, 'report'), { signal }).catch(() => null),
+  ])
+  return {
+    changes: report.changes,
+    titles: new Map([...(other === null ? [] : titlesOf(other)), ...titlesOf(report)]),
+  }
 }
 
 const listTexts: Readonly<Record<ChangeList, string>> = {
@@ -74,29 +95,27 @@ const listTexts: Readonly<Record<ChangeList, string>> = {
   pages_gone: 'Pages removed',
 }
 
-function ChangeParts({ report, changes, parameters }: ReportProps & { readonly changes: ChangeLists }) {
+type ChangePartsProps = Pick<ComparedProps, 'aside' | 'hrefOfList'> &
+  Pick<ReportProps, 'parameters'> & { readonly changes: ChangeLists; readonly titles: Titles }
+
+function ChangeParts({ changes, titles, parameters, aside, hrefOfList }: ChangePartsProps) {
   const list = changeLists.find((one) => one === parameters.get('list')) ?? 'new'
-  const { unchanged, batch } = changes
-  const linkTo = (one: ChangeList) =>
-    hrefOf(['batches', report.batch.id, 'report'], { tab: 'changes', compare: batch, list: one })
+  const { unchanged } = changes
   return (
-    <Section
-      title="What changed"
-      aside={<a href={hrefOf(['batches', batch, 'report'])}>Report of {shortId(batch)}</a>}
-    >
+    <Section title="What changed" aside={aside}>
       <Tabs
         label="Kinds of changes"
         tabs={changeLists.map((one) => [
           one,
           `${listTexts[one]} (${formatCount(totalOf(changes, one))})`,
-          linkTo(one),
+          hrefOfList(one),
         ])}
         current={list}
       />
       <p class="small">{plural(unchanged, 'finding is', 'findings are')} in both.</p>
       {list === 'new' || list === 'fixed' ? (
         <FindingList
-          report={report}
+          titles={titles}
           changes={changes[list]}
           caption={listTexts[list]}
           parameters={parameters}
@@ -111,14 +130,14 @@ function ChangeParts({ report, changes, parameters }: ReportProps & { readonly c
   )
 }
 
-interface FindingListProps extends ReportProps {
+interface FindingListProps extends Pick<ReportProps, 'parameters'> {
+  readonly titles: Titles
   readonly caption: string
   readonly changes: readonly Change[]
 }
 
-function FindingList({ report, changes, caption, parameters }: FindingListProps) {
+function FindingList({ titles, changes, caption, parameters }: FindingListProps) {
   const [rule, text] = [parameters.get('rule') ?? '', parameters.get('text') ?? '']
-  const titles = titlesOf(report)
   return (
     <>
       <div class="fields" role="search" aria-label="Findings">
@@ -138,8 +157,10 @@ function FindingList({ report, changes, caption, parameters }: FindingListProps)
   )
 }
 
-/** Titles by the id of their rule. Those of findings that are gone are not known. */
-function titlesOf({ rules, site_issues }: SiteReport): ReadonlyMap<string, string> {
+/** Titles by the id of their rule. */
+type Titles = ReadonlyMap<string, string>
+
+function titlesOf({ rules, site_issues }: SiteReport): Titles {
   return new Map([
     ...rules.map(({ rule_id, title }) => [rule_id, title] as const),
     ...site_issues.map(({ id, title }) => [id, title] as const),

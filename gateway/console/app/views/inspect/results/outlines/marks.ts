@@ -30,12 +30,21 @@ export interface PlacedMark extends Mark {
 
 /** Selectors that one snapshot locates at most, and their longest length in characters (`locate` of `POST /snapshot`). */
 const [MAX_LOCATED, MAX_CHARS] = [100, 1000]
+/** Characters of all of them: a body has at most 64 KiB, and a character at most three bytes. */
+const MAX_TOTAL_CHARS = 20_000
 
 /** The selectors to locate: without duplicates and without those that the interface refuses, those of `first` in front. */
 export function locatable(first: readonly string[], others: readonly string[] = []): readonly string[] {
   const trimmed = [...first, ...others].map((selector) => selector.trim())
   const usable = trimmed.filter(({ length }) => length > 0 && length <= MAX_CHARS)
-  return [...new Set(usable)].slice(0, MAX_LOCATED)
+  const located: string[] = []
+  let room = MAX_TOTAL_CHARS
+  for (const selector of new Set(usable)) {
+    room -= selector.length
+    if (room < 0 || located.length === MAX_LOCATED) break
+    located.push(selector)
+  }
+  return located
 }
 
 /** Where the marks are on a screenshot. Of the largest paint only the largest box counts: its selector may match others besides. */

@@ -1,5 +1,5 @@
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
-import { hundredths } from '../../../../ui/hundredths.ts'
+import { hundredths } from '../../../../ui/figures/hundredths.ts'
 import { type MetricName, metricNames } from './vitals/vital-names.ts'
 
 type Score = PerformanceResult['performance_score']

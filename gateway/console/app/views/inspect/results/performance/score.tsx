@@ -1,8 +1,9 @@
 import type { PerformanceResult } from '#shared/operations/results/performance-result.ts'
 import { Badge, ScoreRing } from '../../../../ui/badge.tsx'
 import { Section } from '../../../../ui/facts.tsx'
+import { inConsoleUnits } from '../../../../ui/figures/console-units.ts'
+import { fromHundredths } from '../../../../ui/figures/hundredths.ts'
 import { formatCount, plural } from '../../../../ui/format.ts'
-import { fromHundredths } from '../../../../ui/hundredths.ts'
 import { Remark } from '../../../../ui/notice.tsx'
 import { PageText } from '../../../../ui/page/page-text.tsx'
 import { type Cells, SumTable } from '../../../../ui/table/sum-table.tsx'
@@ -45,7 +46,7 @@ function Summary({ summary }: { summary: PerformanceResult['summary'] }) {
   return (
     <div class="stack">
       <p class="main-issue">
-        {main_issue === 'none' ? 'All metrics are good.' : <PageText text={main_issue} />}
+        {main_issue === 'none' ? 'All metrics are good.' : <PageText text={inConsoleUnits(main_issue)} />}
       </p>
       {summary.incomplete && <Remark kind="warn">{summary.incomplete}</Remark>}
       <p>

@@ -21,12 +21,14 @@ describe('the draft of a key', () => {
       limits: { snapshot: '0', batch: '' },
       metadataTtl: '60',
       isAdmin: true,
+      isUnthrottled: true,
     }
     expect(bodyOf(withScope(draft, 'performance', false))).to.deep.equal({
       label: 'Shop',
       plan: 'pro',
       scopes: ['snapshot', 'metadata', 'seo-audit'],
       admin: true,
+      unthrottled: true,
       owner: 'shop',
       limits: { snapshot: 0 },
       metadata_ttl_seconds: 60,

@@ -40,6 +40,7 @@ describe('homeQuestions', () => {
       counts: { accepted: 8, rejected: 2, waiting: 2, running: 0, done: 4, failed: 2 },
       createdAt: '2026-01-02T03:04:05.000Z',
       finishedAt: null,
+      firstUrl: null,
       rejected: [{ line: 3, reason: 'no URL' }],
     })
     expect(asked().shardsOf('a')).to.deep.equal([0, 3])

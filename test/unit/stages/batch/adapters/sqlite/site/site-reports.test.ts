@@ -60,6 +60,14 @@ for (const [name, open] of siteFixtures)
       ])
     })
 
+    it('count what changed, or are null where one of the batches is not there', async () => {
+      expect(await reports.changes('a', 'a', signal)).to.deep.equal({ found: 0, fixed: 0 })
+      expect([
+        await reports.changes('a', 'b', signal),
+        await reports.changes('b', 'a', signal),
+      ]).to.deep.equal([null, null])
+    })
+
     it('are given up with the caller', async () => {
       const stopping = new AbortController()
       const report = reports.report(named('a'), { compare: null, signal: stopping.signal })

@@ -1,5 +1,5 @@
+import { fromHundredths, hundredths } from '../../../../../ui/figures/hundredths.ts'
 import { formatCount, inWords, plural } from '../../../../../ui/format.ts'
-import { fromHundredths, hundredths } from '../../../../../ui/hundredths.ts'
 import { Remark } from '../../../../../ui/notice.tsx'
 import { PageText } from '../../../../../ui/page/page-text.tsx'
 import { SumTable } from '../../../../../ui/table/sum-table.tsx'

@@ -1,5 +1,5 @@
 import type { SeoAuditResult } from '#shared/operations/results/seo-audit-result.ts'
-import { hundredths } from '../../../../../ui/hundredths.ts'
+import { hundredths } from '../../../../../ui/figures/hundredths.ts'
 
 type Scoring = NonNullable<SeoAuditResult['scoring']>
 export type Category = keyof Scoring['weights']

@@ -125,7 +125,7 @@ describe('the request of a new batch', () => {
 describe('the operation of a batch', () => {
   it('has all parameters but the URL', () => {
     const names = batchOperation(document, 'performance').fields.map(({ name }) => name)
-    expect(names).to.deep.equal(['device', 'waitUntil', 'timeout'])
+    expect(names).to.deep.equal(['device', 'waitUntil', 'timeout', 'details'])
   })
 
   it('has none where the interface does not describe it', () => {

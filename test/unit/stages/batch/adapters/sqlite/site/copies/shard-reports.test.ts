@@ -127,6 +127,10 @@ describe('reports on batches in shards', () => {
       const wanted = await expected(pages, undefined, before)
       expect({ ...report, changes: { ...report.changes, batch: 'b' } }).to.deep.equal(wanted.report)
       expect(await processes[0].report(named(now), { compare: 'none', signal })).to.equal(null)
+      const { new_total: found, fixed_total: fixed } = report.changes
+      expect(await processes[0].changes(now, then, signal)).to.deep.equal({ found, fixed })
+      for (const gone of [atHome(0, 'gone'), atHome(shard, 'gone')])
+        expect(await processes[0].changes(now, gone, signal)).to.equal(null)
     })
   }
 

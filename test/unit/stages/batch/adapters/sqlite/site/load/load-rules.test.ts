@@ -38,4 +38,15 @@ describe('rules that pages failed', () => {
     expect(rules[0]?.examples.map(({ url }) => url)).to.deep.equal(paths.toSorted().slice(0, 10).map(urlOf))
     expect(rules[0]?.examples[0]).to.deep.include({ selector: 'p', snippet: '<p>', message: 'often failed' })
   })
+
+  it('say why they matter and what effort a fix takes, where this version has the rule', () => {
+    const db = new DatabaseSync(':memory:')
+    db.exec(SITE_SCHEMA)
+    fillSite(db, { pages: { '/': { overall: 5, failedRules: ['title-missing', 'rule-of-tomorrow'] } } })
+    const { audits } = loadSite(db, { batch: 1, isCrawl: true, hasReadSitemaps: false })
+    const rules = new Map(loadRules(db, { num: 1, id: 'b' }, audits).map((rule) => [rule.rule_id, rule]))
+    expect(rules.get('title-missing')?.why).to.be.a('string').and.not.equal('')
+    expect(rules.get('title-missing')?.effort).to.equal('minutes')
+    expect(rules.get('rule-of-tomorrow')).to.not.have.any.keys('why', 'effort')
+  })
 })

@@ -67,14 +67,14 @@ describe('a frontier file of a former version', () => {
       write(sql)
       const [old, fresh] = [await openStoreFixture({}, folder), await openStoreFixture()]
       const columns = (fixture: typeof old) =>
-        ['items', 'batches'].map((table) =>
+        ['items', 'batches', 'queues'].map((table) =>
           fixture.database.db
             .prepare(`SELECT name, type, "notnull", dflt_value FROM pragma_table_info('${table}')`)
             .all(),
         )
       expect(columns(old)).to.deep.equal(columns(fresh))
       const again = await old.reopen()
-      expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 2 })
+      expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 3 })
       // What ended before reports were made is not announced; what runs will be.
       const unpublished = 'SELECT id FROM batches WHERE site_state < 4 ORDER BY id'
       const left = again.database.db.prepare(unpublished).all() as unknown as { id: string }[]

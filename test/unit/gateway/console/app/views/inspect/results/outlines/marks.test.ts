@@ -27,6 +27,8 @@ describe('marks on a screenshot', () => {
   it('are located together: each selector once, own ones first, as many and as long as the interface takes', () => {
     expect(locatable(['b', ' a '], ['a', 'c', '', '  '])).to.deep.equal(['b', 'a', 'c'])
     expect(locatable(['x'.repeat(1000), 'x'.repeat(1001)])).to.deep.equal(['x'.repeat(1000)])
+    const long = Array.from({ length: 30 }, (_, at) => `#${String(at).padStart(999, 'n')}`)
+    expect(locatable(long)).to.deep.equal(long.slice(0, 20))
     const many = Array.from({ length: 150 }, (_, at) => `#n${at}`)
     expect(locatable(['#own'], many)).to.deep.equal(['#own', ...many.slice(0, 99)])
   })

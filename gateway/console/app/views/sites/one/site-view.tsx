@@ -1,0 +1,71 @@
+import { hrefOf } from '../../../state/address.ts'
+import { useResource } from '../../../state/resource.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Empty } from '../../../ui/notice.tsx'
+import type { ListedBatch } from '../../batches/batch.ts'
+import { readRunning, readSite } from '../calls.tsx'
+import { crawlsOf, type SiteHistory } from '../site.ts'
+import { CrawlOfSite } from './crawl-of-site.tsx'
+import { HostHeading } from './host-heading.tsx'
+
+/** What an id may be; anything else could lead to another path of the service. */
+const ID = /^[\w-]+$/
+
+interface Known {
+  readonly site: SiteHistory | null
+  readonly running: readonly ListedBatch[]
+}
+
+export interface SiteViewProps {
+  readonly host: string
+  readonly parameters: URLSearchParams
+}
+
+/**
+ * A site by its host: the crawl under way, else the last one, or the one that `crawl` names. Address:
+ * `#/sites/<host>?crawl=&tab=issues|pages|changes|crawls…`.
+ */
+export function SiteView({ host, parameters }: SiteViewProps) {
+  const known = useResource<Known>((signal) => load(host, signal), { key: host })
+  const asked = parameters.get('crawl') ?? ''
+  return (
+    <>
+      <HostHeading host={host} />
+      <Loaded resource={known} lines={16} label="Loading the site">
+        {({ site, running }) => {
+          const id = ID.test(asked) ? asked : (running[0]?.id ?? site?.last.batch)
+          return id === undefined ? (
+            <NoCrawl host={host} />
+          ) : (
+            <CrawlOfSite
+              key={id}
+              id={id}
+              host={host}
+              site={site}
+              parameters={parameters}
+              changed={known.reload}
+            />
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+async function load(host: string, signal: AbortSignal): Promise<Known> {
+  const [site, running] = await Promise.all([readSite(host, signal), readRunning(signal)])
+  return { site, running: crawlsOf(running, host) }
+}
+
+function NoCrawl({ host }: { host: string }) {
+  return (
+    <Empty title="This site has not been crawled yet">
+      <p>A crawl follows the links of the site, audits every page, and shows what is wrong first.</p>
+      <p>
+        <a class="button primary" href={hrefOf(['sites', 'new'], { url: `https://${host}/` })}>
+          New crawl
+        </a>
+      </p>
+    </Empty>
+  )
+}

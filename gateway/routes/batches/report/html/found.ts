@@ -1,0 +1,65 @@
+import type { LinkSource } from '#shared/operations/results/site-item.ts'
+import { inertHtml } from '../inert-text.ts'
+import type { Finding } from '../words/findings.ts'
+import { type ItemWords, number, wordsOf } from '../words.ts'
+import { linkTo } from './parts.ts'
+
+/** URLs of a group, and links to a page, that a line names; in the annex it names all. */
+const SHOWN_URLS = 8
+const SHOWN_SOURCES = 2
+
+/** What was found where, a line of HTML for each page or group of pages. Lazy: lines that nobody takes are not made. */
+export function* foundAt(finding: Finding, origin: string | null): Generator<string> {
+  for (const [message, urls] of byMessage(finding)) {
+    const links = urls.map((url) => linkTo(url, origin)).join(', ')
+    yield urls.length === 1 ? `${links}: ${inertHtml(message)}` : `${inertHtml(message)} ${links}`
+  }
+  for (const item of finding.items) yield line(wordsOf(item), origin, false)
+}
+
+/** The lines of the annex: those behind the first `from`, and of the first ones those that were cut, whole. */
+export function* foundBehind({ items }: Finding, from: number, origin: string | null): Generator<string> {
+  for (const [at, item] of items.entries()) {
+    const words = wordsOf(item)
+    if (at >= from || isCut(words)) yield line(words, origin, true)
+  }
+}
+
+/** Whether the annex has anything on a finding. */
+export function hasMore({ items }: Finding, from: number): boolean {
+  return items.length > from || items.some((item) => isCut(wordsOf(item)))
+}
+
+function isCut({ urls, sources }: ItemWords): boolean {
+  return urls.length > SHOWN_URLS || sources.length > SHOWN_SOURCES
+}
+
+/** Many pages have the same to say. */
+function byMessage({ examples }: Finding): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { url, message } of examples) {
+    const urls = groups.get(message)
+    if (urls === undefined) groups.set(message, [url])
+    else urls.push(url)
+  }
+  return groups
+}
+
+function line(words: ItemWords, origin: string | null, isWhole: boolean): string {
+  const { value, urls, total, details, sources, sourcesTotal } = words
+  const shown = urls.slice(0, isWhole ? urls.length : SHOWN_URLS).map((url) => linkTo(url, origin))
+  const named = value === null ? '' : `“${inertHtml(value)}”: `
+  const facts = details.length === 0 ? '' : ` (${details.map(inertHtml).join(', ')})`
+  const links = sources.slice(0, isWhole ? sources.length : SHOWN_SOURCES).map((one) => source(one, origin))
+  const from = links.length === 0 ? '' : `, linked from ${some(links, sourcesTotal)}`
+  return `${named}${some(shown, total)}${facts}${from}`
+}
+
+function source({ url, text }: LinkSource, origin: string | null): string {
+  return text === '' ? linkTo(url, origin) : `${linkTo(url, origin)} “${inertHtml(text)}”`
+}
+
+function some(shown: readonly string[], total: number): string {
+  const left = total - shown.length
+  return `${shown.join(', ')}${left > 0 ? ` and ${number(left)} more` : ''}`
+}
