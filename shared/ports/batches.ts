@@ -175,10 +175,15 @@ export interface ResultsQuery {
   readonly signal: AbortSignal
 }
 
-/** What a report is compared with. */
+/** Pages of a rule about pages that a report names where it names most. */
+export const MOST_EXAMPLES = 120
+
+/** What a report is compared with, and how much it names. */
 export interface ReportQuery {
   /** An earlier batch of the same owner; null = none. */
   readonly compare: string | null
+  /** `examples` of each rule about pages, at most `MOST_EXAMPLES`, as far as they fit. Absent: the ten of the JSON. */
+  readonly examples?: number
   readonly signal: AbortSignal
 }
 

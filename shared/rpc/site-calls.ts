@@ -1,4 +1,4 @@
-import type { Batches, PageSelection } from '#shared/ports/batches.ts'
+import { type Batches, MOST_EXAMPLES, type PageSelection } from '#shared/ports/batches.ts'
 import type { ServerCalls } from './server-calls.ts'
 
 /** The part of a port that is about the sites of batches. */
@@ -9,6 +9,8 @@ interface ReportRequest {
   readonly owner: string
   /** '' = none. */
   readonly compare: string
+  /** Absent = ten. */
+  readonly examples?: number
 }
 
 interface PagesRequest {
@@ -58,8 +60,9 @@ function selectionOf({ rule, statuses, column, isDescending, ...bounds }: Select
 /** The handlers of `Report` and `Pages`, which are the same in each service that has them. */
 export function siteCalls(sites: Sites, { sender }: Pick<ServerCalls, 'sender'>) {
   return {
-    Report: sender<ReportRequest>(async ({ compare, ...named }, signal) => {
-      const text = await sites.report(named, { compare: compare || null, signal })
+    Report: sender<ReportRequest>(async ({ id, owner, compare, examples }, signal) => {
+      const more = examples !== undefined && { examples: Math.min(examples, MOST_EXAMPLES) }
+      const text = await sites.report({ id, owner }, { compare: compare || null, ...more, signal })
       return text === null ? null : [Buffer.from(text)]
     }),
     Pages: sender<PagesRequest>(({ id, owner, after, limit = null, selection }, signal) =>

@@ -41,8 +41,8 @@ export function siteReader(service: string, methods: ServiceDefinition, pagesMs:
     options: Pick<TextOptions, 'signal' | 'firstMs'>,
   ) => readText(server, { ...options, service, method: methods[name] as AnyMethod, request })
   return (server: Client): Sites => ({
-    report: async (batch, { compare, signal }) => {
-      const request = { ...batch, compare: compare ?? '' }
+    report: async (batch, { compare, examples, signal }) => {
+      const request = { ...batch, compare: compare ?? '', ...(examples !== undefined && { examples }) }
       return wholeText(await read(server, 'Report', request, { signal, firstMs: REPORT_MS }))
     },
     pages: (batch, { after, limit, selection, signal }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ringScore, shownPicture } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
-import { openTab, RUN, runChecks } from '#test/support/console/console-inspect.ts'
+import { openTab, pressRun, runChecks } from '#test/support/console/console-inspect.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 import { htmlPage } from '#test/support/sites/target-site.ts'
 
@@ -151,7 +151,7 @@ describe('console: inspect', function () {
         body: JSON.stringify({ success: false, error }),
       })
     })
-    await tab.page.click(RUN)
+    await pressRun(tab)
     await tab.waitForText('Search preview')
     const alert = await tab.page.waitForSelector('[role=alert]')
     const text = await alert?.evaluate((one) => (one as HTMLElement).innerText)

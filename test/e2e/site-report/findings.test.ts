@@ -43,6 +43,18 @@ const routes: Readonly<Record<string, Route>> = {
   '/2.png': (_, response) => void response.writeHead(404).end(),
 }
 
+/** So many pages with an image without alternative text, on a site of its own. */
+const FAULTY = 23
+const faultyPaths = Array.from({ length: FAULTY }, (_, at) => `/faulty/${at}`)
+const faultyRoutes: Readonly<Record<string, Route>> = {
+  '/': html('The start', faultyPaths.map((path) => `<a href="${path}">To ${path}</a>`).join(' ')),
+  ...Object.fromEntries(
+    faultyPaths.map((path) => [path, html(`Page ${path}`, '<a href="/">Start</a><img src="/1.png">')]),
+  ),
+  '/sitemap.xml': (_, response) => void response.writeHead(404).end(),
+  '/1.png': (_, response) => void response.writeHead(404).end(),
+}
+
 onShared(['embedded', 'shards'], 'all pages of a finding', (open) => {
   let fixture: UsedService
   let site: TargetSite
@@ -74,6 +86,30 @@ onShared(['embedded', 'shards'], 'all pages of a finding', (open) => {
   after(async () => {
     await fixture?.close()
     await site?.close()
+  })
+
+  it('stand in the report as HTML, where the JSON has ten', async () => {
+    const faulty = await openOwnSite({ routes: faultyRoutes })
+    try {
+      const crawl = { seeds: [faulty.url('/')] }
+      const of = await client.submit({ operation: 'seo-audit', parameters: { vitals: 'none' }, crawl })
+      const { rules } = (await client.complete(of)) as unknown as {
+        readonly rules: readonly { readonly rule_id: string; readonly title: string; readonly examples: [] }[]
+      }
+      const rule = rules.find(({ rule_id }) => rule_id === 'image-alt')
+      expect(rule?.examples).to.have.length(10)
+      const document = load(await client.text(of, 'report', 'text/html'))
+      const chapter = document('section.issue').filter((_, one) =>
+        document(one).find('h3').text().endsWith(`. ${rule?.title}`),
+      )
+      const own = document(chapter.find('a[href^="#annex-"]').attr('href') ?? '')
+      // Rules about images found the same pages: those stand in the annex once.
+      const annex = document(own.find('.same a').attr('href') ?? own)
+      const links = [...chapter.find('ul a'), ...annex.find('ul a')].map((one) => document(one).attr('href'))
+      expect(new Set(links)).to.deep.equal(new Set(faultyPaths.map((path) => faulty.url(path))))
+    } finally {
+      await faulty.close()
+    }
   })
 
   it('are those that fail a rule about pages, with the elements', async () => {

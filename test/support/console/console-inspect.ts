@@ -1,12 +1,17 @@
 import type { ConsoleTab } from './console-tab.ts'
 
 /** The button of the form that runs the checks: its name begins with Run. */
-export const RUN = 'main form button[type=submit]'
+const RUN = 'main form button[type=submit]'
+
+/** Presses Run as soon as the form is there. */
+export async function pressRun({ page }: ConsoleTab): Promise<void> {
+  const button = await page.waitForSelector(RUN)
+  await button?.click()
+}
 
 /** Runs what the form of Inspect shows, and waits until no check is under way. */
 export async function runChecks(tab: ConsoleTab): Promise<void> {
-  await tab.page.waitForSelector(RUN)
-  await tab.page.click(RUN)
+  await pressRun(tab)
   await tab.waitForText(/^(New|From the cache|In part from the cache), in /m)
 }
 

@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Failure } from '#shared/errors.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
-import type { Batches, OwnedBatchId } from '#shared/ports/batches.ts'
+import { type Batches, MOST_EXAMPLES, type OwnedBatchId } from '#shared/ports/batches.ts'
 import type { CallState } from '../../../middleware/call-state.ts'
 import { disconnectSignal, sendStream } from '../../response/stream.ts'
 import { parsePagesQuery, parseReportQuery } from '../queries.ts'
@@ -42,6 +42,9 @@ const reportTexts: Readonly<Record<string, ReportText>> = {
   [PDF]: reportHtmlInTurns,
 }
 
+/** The types with room for more pages of a finding than the JSON names. */
+const hasAnnexes: ReadonlySet<string> = new Set(['text/html', PDF])
+
 type PagesText = (rows: AsyncIterable<Uint8Array>, hasFound: boolean) => AsyncIterable<Uint8Array>
 const pagesTexts: Readonly<Record<string, PagesText>> = {
   [NDJSON]: (rows) => rows,
@@ -59,8 +62,9 @@ async function sendReport(context: Context, options: ReportRoutesOptions): Promi
   const { batches, closing, publicUrl, siteHistory, batchOf } = options
   const { compare, ...shown } = parseReportQuery(context.querystring)
   const signal = AbortSignal.any([disconnectSignal(context), closing])
-  const json = orNotFound(await batches.report(batchOf(context), { compare, signal }))
   const type = chosenType(context, reportTexts)
+  const more = hasAnnexes.has(type) && { examples: MOST_EXAMPLES }
+  const json = orNotFound(await batches.report(batchOf(context), { compare, ...more, signal }))
   if (type === 'text/html') {
     context.set({ 'Content-Security-Policy': HTML_POLICY, 'X-Frame-Options': 'DENY' })
   }

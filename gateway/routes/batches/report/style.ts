@@ -64,6 +64,7 @@ td.number, th.number { text-align: right; padding-right: 0; font-variant-numeric
   .facts { margin: 6pt 0; gap: 4pt 16pt } .facts div { padding-left: 5pt } .facts dd { font-size: 11pt }
   .facts dt, .meta, .source, figcaption, .more { font-size: 8pt } .tag { font-size: 7.5pt; padding: 0 2pt }
   .issue { margin: 6pt 0 } .annex { margin: 5pt 0 }
+  .annex h3, .annex .same { display: inline } .annex .flow { font-size: 7pt; line-height: 1.25 } .annex .flow li { margin-right: 3pt } .annex .flow li + li::before { content: none }
   .head h3, .head .meta { display: inline } .head .meta::before { content: ' ' }
   .first li { margin: 3pt 0; break-inside: avoid }
   .contents { columns: 3; column-gap: 14pt; font-size: 8pt } .contents li { padding: 0 }
@@ -74,7 +75,9 @@ td.number, th.number { text-align: right; padding-right: 0; font-variant-numeric
   a { text-decoration-color: var(--line); color: var(--ink) }
   figure { break-inside: avoid; max-width: 12cm }
   .charts { grid-template-columns: 1fr 1fr 1fr; gap: 6pt 16pt } .bar { min-width: 1cm } table { font-size: 8pt } th, td { padding: 1.5pt 6pt 1.5pt 0 }
+  .charts td:first-child:not(:has(a)) { overflow-wrap: normal }
   tr, .charts > * { break-inside: avoid } thead { display: table-header-group } .wide { overflow: visible }
+  .issue details .said { display: none }
   .issue summary, .annex summary { display: none } details { display: inline }
   details::details-content { content-visibility: visible; block-size: auto; display: inline }
   .issue details .flow li:first-child::before { content: ' · '; color: var(--soft) } }

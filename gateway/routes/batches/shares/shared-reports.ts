@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Failure } from '#shared/errors.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
-import type { Batches } from '#shared/ports/batches.ts'
+import { type Batches, MOST_EXAMPLES } from '#shared/ports/batches.ts'
 import { reportHtmlInTurns } from '../report/html.ts'
 import { type PdfOptions, printReport } from '../report/pdf.ts'
 import { type SiteHistory, scoreHistory } from '../report/words/score-history.ts'
@@ -69,10 +69,11 @@ async function reportOf(
   { batch, compare }: Share,
   { batches, closing: signal }: SharedReportsOptions,
 ): Promise<string> {
-  const report = await batches.report(batch, { compare, signal }).catch((error: unknown) => {
+  const query = { compare, examples: MOST_EXAMPLES, signal }
+  const report = await batches.report(batch, query).catch((error: unknown) => {
     const isCompareGone = error instanceof Failure && error.code === 'VALIDATION_ERROR' && compare !== null
     if (!isCompareGone) throw error
-    return batches.report(batch, { compare: null, signal })
+    return batches.report(batch, { ...query, compare: null })
   })
   if (report === null) throw new Failure('NOT_FOUND', 'There is no such shared report')
   return report

@@ -27,6 +27,8 @@ describe('siteCalls', () => {
   it('passes on what is asked for', async () => {
     const report = await read('Report', { ...batch, compare: 'a' })
     expect(report.asked).to.deep.equal([batch, { compare: 'a', signal }])
+    const many = await read('Report', { ...batch, compare: '', examples: 1_000_000 })
+    expect(many.asked[1]).to.deep.equal({ compare: null, examples: 120, signal })
     const pages = await read('Pages', { ...batch, after: 2 ** 40, limit: 7 })
     expect(pages.asked).to.deep.equal([batch, { after: 2 ** 40, limit: 7, signal }])
   })

@@ -18,7 +18,7 @@ export function* chapters(made: ReportDocument): Generator<string> {
 function chapter(finding: Finding, at: number, made: ReportDocument): string {
   const { title, why, fix, docs_url } = finding
   const { publicUrl } = made.about
-  const found = made.room.take(foundAt(finding, made.origin), CHAPTER_ITEMS)
+  const found = made.room.take(foundAt(finding, CHAPTER_ITEMS, made.origin), CHAPTER_ITEMS)
   const annex = hasMore(finding, CHAPTER_ITEMS) ? `<a href="#${annexId(at)}">More in the annex</a>` : ''
   const links = [allPages(allPagesText(finding), finding, publicUrl), annex].filter((link) => link !== '')
   return `<section class="issue" id="${chapterId(at)}">

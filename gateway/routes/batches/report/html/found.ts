@@ -8,17 +8,34 @@ import { linkTo } from './parts.ts'
 const SHOWN_URLS = 8
 const SHOWN_SOURCES = 2
 
-/** What was found where, a line of HTML for each page or group of pages. Lazy: lines that nobody takes are not made. */
-export function* foundAt(finding: Finding, origin: string | null): Generator<string> {
-  for (const [message, urls] of byMessage(finding)) {
+/**
+ * What was found at the first `most` pages or groups of pages, a line of HTML for each; several pages that have the same to say are
+ * one. Lazy: lines that nobody takes are not made.
+ */
+export function* foundAt(
+  { examples, items }: Finding,
+  most: number,
+  origin: string | null,
+): Generator<string> {
+  for (const [message, urls] of byMessage(examples.slice(0, most))) {
     const links = urls.map((url) => linkTo(url, origin)).join(', ')
-    yield urls.length === 1 ? `${links}: ${inertHtml(message)}` : `${inertHtml(message)} ${links}`
+    yield urls.length === 1
+      ? `${links}<span class="said">: ${inertHtml(message)}</span>`
+      : `${inertHtml(message)} ${links}`
   }
-  for (const item of finding.items) yield line(wordsOf(item), origin, false)
+  for (const item of items.slice(0, most)) yield line(wordsOf(item), origin, false)
 }
 
-/** The lines of the annex: those behind the first `from`, and of the first ones those that were cut, whole. */
-export function* foundBehind({ items }: Finding, from: number, origin: string | null): Generator<string> {
+/**
+ * The lines of the annex: what is behind the first `from`, and of the first ones those that were cut, whole. Of rules about pages
+ * it has the pages alone: what is wrong with them is like what the chapter says.
+ */
+export function* foundBehind(
+  { examples, items }: Finding,
+  from: number,
+  origin: string | null,
+): Generator<string> {
+  for (const { url } of examples.slice(from)) yield linkTo(url, origin)
   for (const [at, item] of items.entries()) {
     const words = wordsOf(item)
     if (at >= from || isCut(words)) yield line(words, origin, true)
@@ -26,8 +43,8 @@ export function* foundBehind({ items }: Finding, from: number, origin: string | 
 }
 
 /** Whether the annex has anything on a finding. */
-export function hasMore({ items }: Finding, from: number): boolean {
-  return items.length > from || items.some((item) => isCut(wordsOf(item)))
+export function hasMore({ examples, items }: Finding, from: number): boolean {
+  return examples.length > from || items.length > from || items.some((item) => isCut(wordsOf(item)))
 }
 
 function isCut({ urls, sources }: ItemWords): boolean {
@@ -35,7 +52,7 @@ function isCut({ urls, sources }: ItemWords): boolean {
 }
 
 /** Many pages have the same to say. */
-function byMessage({ examples }: Finding): Map<string, string[]> {
+function byMessage(examples: Finding['examples']): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const { url, message } of examples) {
     const urls = groups.get(message)

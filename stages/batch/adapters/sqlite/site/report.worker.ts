@@ -19,6 +19,8 @@ export interface BatchInFile {
 export interface ReportQuery extends BatchInFile {
   /** The earlier batch to compare with; null = none. */
   readonly compare: BatchInFile | null
+  /** As in the `ReportQuery` of the port; null = absent there. */
+  readonly examples: number | null
 }
 
 /** Which rows are wanted: those behind the one with the number `after`, at most `limit`. */
@@ -61,11 +63,11 @@ export interface Rows extends RowLines {
 const files = new SiteFiles()
 
 /** Null when one of the batches does not exist. */
-function makeReport({ path, id, compare }: ReportQuery): SiteReport | null {
+function makeReport({ path, id, compare, examples }: ReportQuery): SiteReport | null {
   const reader = files.of(path)
   return compare === null
-    ? reader.report(id, null)
-    : files.with(compare.path, (other) => reader.report(id, { reader: other, id: compare.id }))
+    ? reader.report(id, null, examples)
+    : files.with(compare.path, (other) => reader.report(id, { reader: other, id: compare.id }, examples))
 }
 
 /** The JSON text of the report; null when one of the batches does not exist. */
@@ -95,8 +97,8 @@ function figures({ path, id }: BatchInFile): SiteFigures | null {
 }
 
 /** Null when one of the batches does not exist. */
-function changes(query: ReportQuery & { readonly compare: BatchInFile }): ChangeCounts | null {
-  const { changes } = makeReport(query) ?? {}
+function changes(query: BatchInFile & { readonly compare: BatchInFile }): ChangeCounts | null {
+  const { changes } = makeReport({ ...query, examples: null }) ?? {}
   return changes === undefined ? null : { found: changes.new_total, fixed: changes.fixed_total }
 }
 

@@ -62,16 +62,19 @@ export class SiteReader {
     this.#find = findSiteBatch(this.#db)
   }
 
-  /** The report on a batch, with what changed since the batch `compare`; null when one of them does not exist. */
-  report(id: string, compare: ComparedBatch | null): SiteReport | null {
+  /**
+   * The report on a batch, with what changed since the batch `compare`; null when one of them does not exist. `examples`: as in
+   * the `ReportQuery` of the port; null = absent there.
+   */
+  report(id: string, compare: ComparedBatch | null, examples: number | null = null): SiteReport | null {
     return this.#consistently(() => {
       const row = this.#find(id)
-      if (row === null || compare === null) return row && this.#reportOf(row)
+      if (row === null || compare === null) return row && this.#reportOf(row, examples)
       const { reader } = compare
       return reader.#consistently(() => {
         const before = reader.#find(compare.id)
         if (before === null) return null
-        const report = this.#reportOf(row)
+        const report = this.#reportOf(row, examples)
         const { site } = this.#snapshotOf(row)
         return { ...report, changes: changesSince(site, reader.#load(before), before.id) }
       })
@@ -148,12 +151,12 @@ export class SiteReader {
     return loadSite(this.#db, { batch: row.num, isCrawl, hasReadSitemaps })
   }
 
-  #reportOf(row: SiteBatch): SiteReport {
+  #reportOf(row: SiteBatch, examples: number | null): SiteReport {
     const { site } = this.#snapshotOf(row)
     const { id, operation, state, crawl, createdAt } = batchOf(row)
     return siteReportOf(site, {
       audits: site.audits,
-      rules: loadRules(this.#db, row, site.audits),
+      rules: loadRules(this.#db, row, site.audits, examples === null ? null : { most: examples, site }),
       complete: row.has_all === 1 && (crawl === null || siteState.isComplete(row.site_state)),
       batch: {
         ...{ id, operation, state },

@@ -30,9 +30,14 @@ export interface SiteReports {
   stop(): Promise<void>
 }
 
+/** What a report from one file is compared with. */
+export interface FileReportQuery extends Omit<ReportQuery, 'compare'> {
+  readonly compare: BatchInFile | null
+}
+
 /** Reports from one file. The batch to compare with may be in another one. */
 export interface FileReports extends Omit<SiteReports, 'report' | 'changes' | 'stop'> {
-  report(batch: OwnedBatchId, compare: BatchInFile | null, signal: AbortSignal): Promise<string | null>
+  report(batch: OwnedBatchId, query: FileReportQuery): Promise<string | null>
   changes(id: string, compare: BatchInFile, signal: AbortSignal): Promise<ChangeCounts | null>
 }
 
@@ -52,8 +57,8 @@ export function reportsOfFile(thread: ReportThread, path: string): Omit<SiteRepo
   const reports = fileReports(thread, path)
   return {
     ...reports,
-    report: (batch, { compare, signal }) =>
-      reports.report(batch, compare === null ? null : { path, id: compare }, signal),
+    report: (batch, { compare, ...query }) =>
+      reports.report(batch, { ...query, compare: compare === null ? null : { path, id: compare } }),
     changes: (id, compare, signal) => reports.changes(id, { path, id: compare }, signal),
   }
 }
@@ -61,8 +66,8 @@ export function reportsOfFile(thread: ReportThread, path: string): Omit<SiteRepo
 /** Makes reports from the file `path` of a frontier or of a shard. */
 export function fileReports(thread: ReportThread, path: string): FileReports {
   return {
-    report: ({ id, owner }, compare, signal) =>
-      thread.run('report', { path, id, compare }, { owner, signal }),
+    report: ({ id, owner }, { compare, examples = null, signal }) =>
+      thread.run('report', { path, id, compare, examples }, { owner, signal }),
     async *pages({ id, owner }, { after, limit, selection = null, signal }) {
       let [from, left, version] = [after, limit ?? Number.POSITIVE_INFINITY, null as string | null]
       while (left > 0) {

@@ -62,7 +62,7 @@ describe('siteReader', () => {
       },
     })
     expect(await report(batch, { compare: null, signal: forEver })).to.equal(long)
-    await report(batch, { compare: 'a', signal: forEver })
+    await report(batch, { compare: 'a', examples: 23, signal: forEver })
     expect(await textOf(await pages(batch, { ...all, after: 2 ** 40, limit: 0 }))).to.equal('1\n2\n')
     await pages(batch, all)
     const selection = {
@@ -79,7 +79,7 @@ describe('siteReader', () => {
       ...[batch, { after: 0, limit: null, selection }, batch, { after: 0, limit: null, selection: anything }],
     ])
     expect(asked).to.deep.equal([
-      ...[batch, { compare: null }, batch, { compare: 'a' }],
+      ...[batch, { compare: null }, batch, { compare: 'a', examples: 23 }],
       ...[batch, { after: 2 ** 40, limit: 0 }, batch, { after: 0, limit: null }],
     ])
   })

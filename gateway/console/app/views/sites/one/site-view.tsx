@@ -3,7 +3,7 @@ import { useResource } from '../../../state/resource.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Empty } from '../../../ui/notice.tsx'
 import type { ListedBatch } from '../../batches/batch.ts'
-import { readRunning, readSite } from '../calls.tsx'
+import { readFinished, readRunning, readSite } from '../calls.tsx'
 import { crawlsOf, type SiteHistory } from '../site.ts'
 import { CrawlOfSite } from './crawl-of-site.tsx'
 import { HostHeading } from './host-heading.tsx'
@@ -13,7 +13,8 @@ const ID = /^[\w-]+$/
 
 interface Known {
   readonly site: SiteHistory | null
-  readonly running: readonly ListedBatch[]
+  /** Crawls under way; without any history also finished ones, which get into it a moment after their end. */
+  readonly crawls: readonly ListedBatch[]
 }
 
 export interface SiteViewProps {
@@ -32,8 +33,8 @@ export function SiteView({ host, parameters }: SiteViewProps) {
     <>
       <HostHeading host={host} />
       <Loaded resource={known} lines={16} label="Loading the site">
-        {({ site, running }) => {
-          const id = ID.test(asked) ? asked : (running[0]?.id ?? site?.last.batch)
+        {({ site, crawls }) => {
+          const id = ID.test(asked) ? asked : (crawls[0]?.id ?? site?.last.batch)
           return id === undefined ? (
             <NoCrawl host={host} />
           ) : (
@@ -54,7 +55,9 @@ export function SiteView({ host, parameters }: SiteViewProps) {
 
 async function load(host: string, signal: AbortSignal): Promise<Known> {
   const [site, running] = await Promise.all([readSite(host, signal), readRunning(signal)])
-  return { site, running: crawlsOf(running, host) }
+  const crawls = crawlsOf(running, host)
+  if (site !== null || crawls.length > 0) return { site, crawls }
+  return { site, crawls: crawlsOf(await readFinished(signal), host) }
 }
 
 function NoCrawl({ host }: { host: string }) {

@@ -62,14 +62,14 @@ function fromFiles(
   open: OpenBatches,
 ): Pick<ShardReports, 'report' | 'changes' | 'pages'> {
   return {
-    report: (batch, { compare, signal }) =>
+    report: (batch, { compare, signal, ...query }) =>
       withFiles(
         open,
         compare === null ? [batch.id] : [batch.id, compare],
         { owner: batch.owner, signal },
         ({ paths: [path = '', other = ''], signal: either }) => {
           const before = compare === null ? null : { path: other, id: compare }
-          return fileReports(thread, path).report(batch, before, either)
+          return fileReports(thread, path).report(batch, { ...query, compare: before, signal: either })
         },
       ),
     changes: (id, compare, signal) =>

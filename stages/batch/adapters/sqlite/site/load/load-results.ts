@@ -47,7 +47,7 @@ export function loadResults(db: DatabaseSync, site: ResultsToLoad): LoadedResult
     results.line[at] = n
     results.address[at] = address
     fillResult(results, at, { ...result, audit, code: error > 0 ? 0 : result.code })
-    if (audit !== null) audits.add(at, audit)
+    if (audit !== null) audits.add(at, address, audit)
     recordResult(addresses, address, result, error)
     at += 1
   }
@@ -131,7 +131,7 @@ function withFinalPages(
     results.line[at] = line
     results.address[at] = address
     fillResult(results, at, { ...record, code: 0, status: null })
-    if (record.audit !== null) audits.add(at, record.audit)
+    if (record.audit !== null) audits.add(at, address, record.audit)
   }
   return results
 }

@@ -18,9 +18,14 @@ export function writeFound(rules: readonly FailedPageRule[]): Buffer {
   return deflateRawSync(JSON.stringify(Object.fromEntries(found)), { level: LEVEL })
 }
 
+/** Reads what `writeFound` wrote, by the ids of the rules, which are own properties. */
+export function readAllFound(record: Uint8Array): Readonly<Record<string, FoundOfRule>> {
+  const json = inflateRawSync(record, { maxOutputLength: MAX_BYTES }).toString()
+  return JSON.parse(json) as Record<string, FoundOfRule>
+}
+
 /** Reads what `writeFound` wrote of one rule; null when there is nothing. */
 export function readFound(record: Uint8Array, rule: string): FoundOfRule | null {
-  const json = inflateRawSync(record, { maxOutputLength: MAX_BYTES }).toString()
-  const found = JSON.parse(json) as Record<string, FoundOfRule>
+  const found = readAllFound(record)
   return Object.hasOwn(found, rule) ? (found[rule] as FoundOfRule) : null
 }

@@ -1,6 +1,7 @@
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { pageRuleIds, siteRuleIds } from '#shared/operations/rule-ids.ts'
 import { ruleTexts } from '#shared/operations/rule-texts.ts'
+import { MOST_EXAMPLES } from '#shared/ports/batches.ts'
 import { recordedReport } from './recorded-report.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -11,13 +12,13 @@ const many = <T>(count: number, one: (at: number) => T) => Array.from({ length: 
 type Rule = SiteReport['rules'][number]
 type Issue = SiteReport['site_issues'][number]
 
-function ruleAt(id: string, at: number, of: number, path: string, message: string): Rule {
+function ruleAt(id: string, at: number, of: number, path: string, message: string, pages: number): Rule {
   const { title = id, why = '', effort = 'hours' } = ruleTexts(id) ?? {}
   const severity = severities[Math.floor((at * 3) / of)] as Rule['severity']
   return {
     ...(recordedReport.rules[0] as Rule),
-    ...{ rule_id: id, title, why, effort, severity, pages: 70, points: (of - at) / 10 },
-    examples: many(10, (n) => ({
+    ...{ rule_id: id, title, why, effort, severity, pages, points: (of - at) / 10 },
+    examples: many(Math.min(pages, MOST_EXAMPLES), (n) => ({
       url: urlOf(n, path),
       selector: null,
       snippet: null,
@@ -68,7 +69,7 @@ export function siteOfSeventy(): SiteReport {
         by_code: { TIMEOUT: 1 },
       },
     },
-    rules: rules.map((id, at) => ruleAt(id, at, rules.length, path, 'The title is too long: characters')),
+    rules: rules.map((id, at) => ruleAt(id, at, rules.length, path, 'The title is too long: characters', 70)),
     site_issues: issues.map((id, at) => issueAt(id, at, issues.length, itemsOf(at), 30 - at)),
   }
 }
@@ -89,7 +90,7 @@ export function largeReport(path = 'catalogue/kitchen/kettles-with-a-long-name')
   return {
     ...recordedReport,
     pages: { ...recordedReport.pages, total: 100_000, indexable: 100_000 },
-    rules: rules.map((id, at) => ruleAt(id, at, rules.length, path, path)),
+    rules: rules.map((id, at) => ruleAt(id, at, rules.length, path, path, 80_000)),
     site_issues: issues.map((id, at) =>
       issueAt(id, at, issues.length, at % 2 === 0 ? links : groups, 80_000),
     ),

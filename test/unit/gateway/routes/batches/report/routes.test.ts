@@ -72,6 +72,16 @@ describe('reports over HTTP', () => {
     expect((asked[1] as ReportQuery).compare).to.equal(null)
   })
 
+  it('name more pages of a rule as HTML than as JSON and Markdown', async () => {
+    const examplesAs = async (type: string) => {
+      await call(REPORT, type)
+      return (asked[1] as ReportQuery).examples
+    }
+    expect(await examplesAs('text/html')).to.equal(120)
+    expect(await examplesAs('application/json')).to.equal(undefined)
+    expect(await examplesAs('text/markdown')).to.equal(undefined)
+  })
+
   it('have pages as NDJSON or CSV, from a row on', async () => {
     const lines = await call(`${PAGES}?after=7&limit=3`)
     expect([lines.headers['content-type'], lines.body.toString()]).to.deep.equal([

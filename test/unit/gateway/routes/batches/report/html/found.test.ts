@@ -15,14 +15,14 @@ describe('what was found, as lines of HTML', () => {
   it('is an item a line, with its facts and the links to it', () => {
     const sources = ['x', 'y', 'z'].map((text) => ({ url: `https://a.test/${text}`, text }))
     const item = { url: 'https://a.test/', status: 404, sources, sources_total: 9 }
-    expect(textsOf(foundAt(findingOf([item]), 'https://a.test'))).to.deep.equal([
+    expect(textsOf(foundAt(findingOf([item]), 20, 'https://a.test'))).to.deep.equal([
       '/ (status 404), linked from /x “x”, /y “y” and 7 more',
     ])
   })
 
   it('names eight pages of a group, and says how many it has', () => {
     const group = { value: 'Same', urls: urls(10), urls_total: 150 }
-    expect(textsOf(foundAt(findingOf([group]), 'https://a.test'))).to.deep.equal([
+    expect(textsOf(foundAt(findingOf([group]), 20, 'https://a.test'))).to.deep.equal([
       '“Same”: /0, /1, /2, /3, /4, /5, /6, /7 and 142 more',
     ])
   })
@@ -35,7 +35,7 @@ describe('what was found, as lines of HTML', () => {
       example('https://a.test/3', 'Both.'),
     ])
     const [finding] = findingsOf({ ...recordedReport, rules: [rule], site_issues: [] })
-    expect(textsOf(foundAt(finding as NonNullable<typeof finding>, 'https://a.test'))).to.deep.equal([
+    expect(textsOf(foundAt(finding as NonNullable<typeof finding>, 20, 'https://a.test'))).to.deep.equal([
       'Both. /1, /3',
       '/2: Alone',
     ])

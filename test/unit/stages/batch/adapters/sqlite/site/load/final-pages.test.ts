@@ -60,7 +60,10 @@ describe('final pages of redirects', () => {
       [urlOf('/end'), 60, 1],
     ])
     expect(site.audits.audited).to.equal(2)
-    expect([...site.audits.rules.values()]).to.deep.equal([{ pages: 2, elements: 4, points: 300 }])
+    const totals = [...site.audits.rules.values()]
+    expect(totals.map(({ first: _, ...sums }) => sums)).to.deep.equal([
+      { pages: 2, elements: 4, points: 300 },
+    ])
     expect([0, 1, 2, 3, 4].map((at) => site.failedRules(at))).to.deep.equal([[], [], ['one'], [], ['one']])
   })
 

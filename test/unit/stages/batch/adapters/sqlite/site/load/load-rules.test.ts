@@ -39,6 +39,22 @@ describe('rules that pages failed', () => {
     expect(rules[0]?.examples[0]).to.deep.include({ selector: 'p', snippet: '<p>', message: 'often failed' })
   })
 
+  it('name more pages where that is asked for, and still the stored ones where nothing more was stored', () => {
+    const db = new DatabaseSync(':memory:')
+    db.exec(SITE_SCHEMA)
+    const paths = Array.from({ length: 130 }, (_, at) => `/${String((at * 7) % 130).padStart(3, '0')}`)
+    fillSite(db, {
+      pages: Object.fromEntries(paths.map((path) => [path, { overall: 5, failedRules: ['often'] }])),
+    })
+    const site = loadSite(db, { batch: 1, isCrawl: true, hasReadSitemaps: false })
+    const urls = (most: number) =>
+      loadRules(db, { num: 1, id: 'b' }, site.audits, { most, site })[0]?.examples.map(({ url }) => url)
+    expect(urls(120)).to.deep.equal(paths.toSorted().slice(0, 120).map(urlOf))
+    expect(urls(23)).to.have.length(23)
+    db.exec('DELETE FROM site_found')
+    expect(urls(120)).to.deep.equal(paths.toSorted().slice(0, 10).map(urlOf))
+  })
+
   it('say why they matter and what effort a fix takes, where this version has the rule', () => {
     const db = new DatabaseSync(':memory:')
     db.exec(SITE_SCHEMA)
