@@ -1,3 +1,5 @@
+import { escaped } from '../../../server/pages/html.ts'
+
 /**
  * Characters that change what is shown around them: controls, bidirectional formatting (Unicode, UAX #9, 2.1 to 2.4) and
  * marks without a width.
@@ -12,22 +14,9 @@ export function inertText(text: string): string {
   return line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS).toWellFormed()}…` : line
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** The same as HTML, for text and for quoted attributes. */
 export function inertHtml(text: string): string {
-  return inertText(text).replace(/[&<>"']/g, (sign) => entities[sign] as string)
-}
-
-/** A text of the service, such as a URL or a sentence of inert texts, for HTML and for a quoted attribute: whole. */
-export function wholeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+  return escaped(inertText(text))
 }
 
 /**

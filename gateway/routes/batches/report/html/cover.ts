@@ -1,4 +1,5 @@
-import { inertHtml, wholeHtml } from '../inert-text.ts'
+import { escaped } from '../../../../server/pages/html.ts'
+import { inertHtml } from '../inert-text.ts'
 import { siteName } from '../words/site-name.ts'
 import { summaryOf } from '../words/summary.ts'
 import { dayOf, figuresOf, preliminary, titleOf } from '../words.ts'
@@ -23,7 +24,7 @@ ${note === null ? '' : `<p><strong>${note}</strong></p>\n`}<p class="soft">Made 
 
 /** The sentences that sum it up, and the figures they are made from. */
 export function summary({ report, about }: ReportDocument): string {
-  const sentences = summaryOf(report, about).map(wholeHtml)
+  const sentences = summaryOf(report, about).map(escaped)
   return `<h2 id="summary">Summary</h2>
 <p class="lead">${sentences.join(' ')}</p>
 ${facts(figuresOf(report))}`

@@ -1,4 +1,5 @@
-import { inertHtml, wholeHtml } from '../inert-text.ts'
+import { escaped } from '../../../../server/pages/html.ts'
+import { inertHtml } from '../inert-text.ts'
 import { allPagesUrl } from '../words.ts'
 
 /** Parts of a document: all are HTML. */
@@ -60,5 +61,5 @@ export function allPages(
   publicUrl: string | null,
 ): string {
   if (publicUrl === null) return ''
-  return `<a href="${wholeHtml(allPagesUrl(finding, publicUrl))}">${inertHtml(text)}</a>`
+  return `<a href="${escaped(allPagesUrl(finding, publicUrl))}">${inertHtml(text)}</a>`
 }
