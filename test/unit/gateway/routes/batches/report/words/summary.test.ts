@@ -38,6 +38,32 @@ describe('the sentences that sum up a report', () => {
     )
   })
 
+  it('name what takes most from the score: pages that cannot be indexed do not count, other pages by their share', () => {
+    const [rule] = recordedReport.rules as [SiteReport['rules'][number]]
+    const [issue] = recordedReport.site_issues as [SiteReport['site_issues'][number]]
+    const costing = (points: number) =>
+      sentence(
+        1,
+        { total: 10, indexable: 9, not_indexable: 1 },
+        {
+          score: { overall: 90.3, deductions: [{ id: 'pages', reason: '', points: 7 }] },
+          scores: { ...(recordedReport.scores as NonNullable<SiteReport['scores']>), mean: 90 },
+          rules: [
+            { ...rule, title: 'Page set to noindex', points: 9, pages: 1 },
+            { ...rule, title: 'Missing meta description', points, pages: 6 },
+          ],
+          site_issues: [{ ...issue, title: 'Duplicate page titles', points: 2.7, affected: 5 }],
+        },
+      )
+    // 7 of the 10 points that the pages lack are in the score: 5 points are 3.5 of it, 3 points are 2.1.
+    expect(costing(5)).to.equal(
+      'The issue that costs most is “Missing meta description”: 3.5 points, on 6 pages.',
+    )
+    expect(costing(3)).to.equal(
+      'The issue that costs most is “Duplicate page titles”: 2.7 points, on 5 pages.',
+    )
+  })
+
   it('say why there is no score', () => {
     const without = { score: null }
     expect(sentence(0, {}, without)).to.equal('No page was checked, so there is no score.')
