@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
-import { frontierShards } from '#shared/config/frontier-shards.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -214,11 +213,10 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
 }
 
 /** Monitors the consumer lag and the browsers of the stages, and exposes the number of waiting calls. */
-function monitorStages({ config, log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
+function monitorStages({ log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
   const about = { name: 'pageprobe_waiting_callers', help: 'Inspections with waiting callers', labels: {} }
   metrics.gauge(about).watch({}, resultWaiter.waitingCount)
-  const groups = consumerGroups(frontierShards(config))
-  const lag = monitorLag({ log, groups, metrics, intervalMs: LAG_INTERVAL_MS })
+  const lag = monitorLag({ log, groups: consumerGroups, metrics, intervalMs: LAG_INTERVAL_MS })
   const browser = monitorBrowsers(store, BROWSER_INTERVAL_MS)
   return {
     options: {

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import { type ItemQuota, NO_ITEM_LIMIT } from '#shared/ports/batches.ts'
+import { type ItemQuota, NO_ITEM_LIMIT } from '#shared/ports/item-quota.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { addDaily, consumeDaily, readDays } from '#shared/store/item-quota.ts'
 import { type ApiKey, type LimitName, limitNames, type Plan } from './api-keys.ts'

@@ -3,7 +3,7 @@ import { crawl, sitemap } from './batch/commands/create-commands.ts'
 import { report } from './batch/commands/report.ts'
 import { results } from './batch/commands/results.ts'
 import { share, shares, unshare } from './batch/commands/shares.ts'
-import { cancel, list, pause, resume, status } from './batch/commands/stored-batches.ts'
+import { cancel, list, pause, resume, start, status } from './batch/commands/stored-batches.ts'
 import { submit } from './batch/commands/submit.ts'
 import { OutputClosed, writeToOutput } from './batch/results/result-writer.ts'
 import { UsageError } from './options.ts'
@@ -15,6 +15,7 @@ const USAGE = `npm run -s batch -- <command>
   crawl <url…>      inspects pages and the pages that they link to
   list              lists batches, newest first
   status <id…>      shows the status of batches; with --wait, the progress of one
+  start <id…>       starts batches whose submission was interrupted
   pause <id…>, resume <id…>, cancel <id…>
   results <id>      writes the results as NDJSON or CSV
   report <id>       writes the report on the site as HTML, PDF, Markdown or JSON
@@ -29,6 +30,7 @@ const commands: ReadonlyMap<string, Command> = new Map(
     crawl,
     list,
     status,
+    start,
     pause,
     resume,
     cancel,

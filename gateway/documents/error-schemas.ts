@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ErrorCode } from '#shared/errors.ts'
+import { batchStates } from '#shared/ports/batches.ts'
 import type { ErrorCase } from './error-cases.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 
@@ -75,6 +76,10 @@ const namedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
   INSUFFICIENT_PERMISSIONS: z.object({ required_scope: z.string() }),
   ROBOTS_TXT_BLOCKED: z.object({ url, robots_txt_url: z.string(), user_agent: z.string() }),
   METHOD_NOT_ALLOWED: z.object({ allow: z.array(z.string()) }),
+  CONFLICT: z.union([
+    z.object({ next: whole.describe('The first line that is missing.') }),
+    z.object({ state: z.enum(batchStates) }),
+  ]),
   TIMEOUT: z.object({ url, timeout_ms: whole }),
   PAYLOAD_TOO_LARGE: z.object({ limit_bytes: whole }),
   UNSUPPORTED_MEDIA_TYPE: z.object({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
+import { NeedMissing } from '#shared/rpc/needs.ts'
 
 export type Dependency = 'log' | 'store' | 'objects' | 'lookups' | 'batches'
 
@@ -8,6 +9,8 @@ export type Dependency = 'log' | 'store' | 'objects' | 'lookups' | 'batches'
 export interface DependencyHealth {
   /** Dependencies that do not answer at present. */
   unavailable(): Dependency[]
+  /** Why, of those that answer and say what they miss. */
+  reasons(): Partial<Record<Dependency, string>>
   /** Whether every dependency was checked at least once. */
   isFirstCheckDone(): boolean
   /** Throws `SERVICE_UNAVAILABLE` when a required dependency, or one of `named`, is unavailable. */
@@ -40,7 +43,8 @@ export function monitorDependencies(
   logger: Log,
 ): DependencyHealth {
   const services = Object.keys(pings) as Dependency[]
-  const down = new Set<Dependency>()
+  /** With the reason, or null. */
+  const down = new Map<Dependency, string | null>()
   const checked = new Set<Dependency>()
   const logChange = makeOutageLogger(logger)
   const listeners: (() => void)[] = []
@@ -48,11 +52,10 @@ export function monitorDependencies(
 
   function record(service: Dependency, isUp: boolean, error: unknown): void {
     logChange(service, isUp, error)
-    if (isUp) down.delete(service)
-    else if (!down.has(service)) {
-      down.add(service)
-      if (required.has(service)) for (const listener of listeners) listener()
-    }
+    if (isUp) return void down.delete(service)
+    const isNew = !down.has(service)
+    down.set(service, reasonOf(error))
+    if (isNew && required.has(service)) for (const listener of listeners) listener()
   }
 
   async function check(service: Dependency): Promise<void> {
@@ -72,16 +75,22 @@ export function monitorDependencies(
 
   for (const service of services) void monitor(service)
   return {
-    unavailable: () => [...down],
+    unavailable: () => [...down.keys()],
+    reasons: () => Object.fromEntries([...down].filter(([, reason]) => reason !== null)),
     isFirstCheckDone: () => checked.size === services.length,
     assertAvailable(named = []) {
-      for (const service of down) {
+      for (const service of down.keys()) {
         if (required.has(service) || named.includes(service)) throw unavailable(service)
       }
     },
     onOutage: (listener) => void listeners.push(listener),
     close: () => stop.abort(),
   }
+}
+
+function reasonOf(error: unknown): string | null {
+  const { cause } = error as Error
+  return cause instanceof NeedMissing ? cause.message : null
 }
 
 /**

@@ -18,7 +18,7 @@ export interface HealthOptions {
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: whether it accepts calls, and what is unavailable or lags. A
  * lagging stage makes the service degraded, not unavailable: calls are accepted and answered later. So does a missing
- * browser, with its reason, since other operations go on. `walls_off` lists missing isolation mechanisms of browsers.
+ * browser, since other operations go on. `reasons` says why what is missing is, where that is known. `walls_off` lists missing isolation mechanisms of browsers.
  */
 export function healthRoutes(
   router: Router<CallState>,
@@ -34,12 +34,13 @@ export function healthRoutes(
     if (!isReady) context.set('Retry-After', String(RETRY_AFTER_SECONDS))
     const browser = rest.browserError()
     const missing = browser === null ? unavailable : [...unavailable, 'browser']
+    const reasons = { ...dependencies.reasons(), ...(browser !== null && { browser }) }
     const behind = rest.lagging()
     const status = statusOf(isReady, [...missing, ...behind])
     const off = rest.missingIsolation()
     context.body = {
       ...{ status, missing, behind },
-      ...(browser !== null && { reasons: { browser } }),
+      ...(Object.keys(reasons).length > 0 && { reasons }),
       ...(off.length > 0 && { walls_off: off }),
     }
   })

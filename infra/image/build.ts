@@ -92,6 +92,9 @@ const contexts: Readonly<Record<string, (folder: string) => Promise<string | und
     return (await runCommand('go', ['env', 'GOROOT'])).trim()
   },
   async redis() {},
+  async postgres(folder) {
+    await copyFile(join(recipes, 'postgres-run.sh'), join(folder, 'postgres-run.sh'))
+  },
   async kafka(folder) {
     await prepareKafka()
     await cp(join(kafkaJars(), 'libs'), join(folder, 'libs'), { recursive: true })

@@ -29,6 +29,6 @@ user fetch $work $hosts
 user render $work $hosts '~pageprobe:browser:*' '~pageprobe:render-load:*'
 user extract $work
 user score $work '~pageprobe:audits:*'
-user batch $work '~pageprobe:site-history:*' '~pageprobe:secret:seal' '~pageprobe:batch:owner:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*' \
+user batch $work '~pageprobe:site-history:*' '~pageprobe:secret:seal' '~pageprobe:batch-turn:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*' \
   '%R~pageprobe:host-wait:*' '%R~pageprobe:host-pace:*'
 exec redis-server --aclfile "$users" "$@"

@@ -35,6 +35,13 @@ const kafka = (topic: string) => `
   const type = await sent.then(() => 'done', (error) => error.type)
   process.exit(type === 'TOPIC_AUTHORIZATION_FAILED' ? 0 : 1)`
 
+const postgres = (statement: string) => `
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(process.env.POSTGRES_URL)
+  await client.connect()
+  const code = await client.query('${statement}').then(() => 'done', (error) => error.code)
+  process.exit(code === '42501' ? 0 : 1)`
+
 /** Connects to an address: an unknown name alone would prove nothing. */
 const connection = (address: string, port: number) => `
   const { connect } = await import('node:net')
@@ -74,6 +81,13 @@ export const attempts: readonly Attempt[] = [
     name: 'render asks for no inspection',
     service: 'render',
     program: kafka('inspection.requested.interactive'),
+  },
+  { name: 'batch makes no database', service: 'batch', program: postgres('CREATE DATABASE other') },
+  { name: 'batch makes no role', service: 'batch', program: postgres('CREATE ROLE other') },
+  {
+    name: 'batch reads no files of the database server',
+    service: 'batch',
+    program: postgres("SELECT pg_read_file(\\'PG_VERSION\\')"),
   },
   {
     name: 'extract tells nothing that fetch tells',

@@ -10,6 +10,8 @@ import { type Command, composeFolder, composeOf, type Engine, mustRun } from './
 const names = [
   'MINIO_ROOT_PASSWORD',
   'KAFKA_PASSWORD_ADMIN',
+  'POSTGRES_PASSWORD_ADMIN',
+  'POSTGRES_PASSWORD_BATCH',
   'PARTS_SECRET',
   ...partNames.flatMap((part) =>
     ['KAFKA_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY'].map((kind) => `${kind}_${part.toUpperCase()}`),

@@ -10,7 +10,7 @@ const HEALTHY_MS = 180_000
 /** Recovery after a restart: group members rejoin, and browsers start. */
 const RECOVERY_MS = 90_000
 const POLL_MS = 1000
-const backing = ['kafka', 'redis', 'redis-cache', 'minio']
+const backing = ['kafka', 'redis', 'redis-cache', 'postgres', 'minio']
 const services = [...backing, ...partNames]
 
 /** The children of process 1: its init has one. */

@@ -5,9 +5,8 @@ import { kafkaSettings } from '#shared/adapters/kafka/client/options.ts'
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { readConfig } from '#shared/config/config.ts'
-import { frontierShards } from '#shared/config/frontier-shards.ts'
 import { makeLog } from '#shared/log.ts'
-import { shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import { aclsOf } from './rights.ts'
 
 /**
@@ -24,7 +23,7 @@ const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const options = kafkaOptions(config, config.KAFKA_BROKERS ?? [], logger)
 const log = kafkaEventLog(options)
 const retention = { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS }
-const specs = [...topicSpecs(retention), ...shardTopicSpecs(frontierShards(config), retention)]
+const specs = topicSpecs(retention)
 await retryWhileUnavailable(() => log.createTopics(specs))
 const admin = kafkaClient(kafkaSettings(options), REQUEST_MS).admin()
 await admin.connect()

@@ -1,16 +1,15 @@
 import type { AclEntry } from 'kafkajs'
 import { type PartName, partNames } from '#infra/process/parts.ts'
-import { consumerGroups, FRONTIER, PROJECTION } from '#shared/messages/consumer-groups.ts'
+import { consumerGroups, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import {
   DEAD_LETTER,
   DEFERRED,
-  ENDED,
   eventTopics,
+  FACTS,
   FAILED,
-  INTAKE,
   lanes,
   outcomeTopics,
-  SHARDS,
+  RESTING,
   SITE_REPORT,
   type WorkStep,
   workTopic,
@@ -24,41 +23,31 @@ export interface Rights {
 }
 
 /** The topics that tell of ends, which every stage may write. */
-const ends = [...outcomeTopics, DEAD_LETTER, ENDED]
-/** The topics of the frontier in shards. */
-const shards = [INTAKE, ENDED, SHARDS]
+const ends = [...outcomeTopics, DEAD_LETTER]
 const step = (name: WorkStep) => lanes.map((lane) => workTopic(name, lane))
 
 const writes: Readonly<Record<PartName, readonly string[]>> = {
   gateway: [workTopic('inspection.requested', 'interactive')],
-  fetch: [...step('page.fetched'), DEFERRED, ...ends],
-  render: [...step('page.rendered'), DEFERRED, ...ends],
-  extract: [...step('page.extracted'), ...ends],
-  score: ends,
-  batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER, SITE_REPORT, ...shards],
+  fetch: [...step('page.fetched'), DEFERRED, RESTING, ...ends],
+  render: [...step('page.rendered'), DEFERRED, FACTS, ...ends],
+  extract: [...step('page.extracted'), FACTS, ...ends],
+  score: [FACTS, ...ends],
+  batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER, SITE_REPORT],
 }
 
-/** What a part reads without a group: the gateway streams events, shards read their inputs and the outcomes of endings. */
+/** What a part reads without a group: the gateway streams events, the batch part looks up facts. */
 const streams: Readonly<Partial<Record<PartName, readonly string[]>>> = {
   gateway: eventTopics,
-  batch: [...outcomeTopics, ...shards],
+  batch: [FACTS],
 }
-
-/** The groups with and without shards: a frontier that moves to shards needs both. */
-const groups = new Map(
-  [0, 1].flatMap((shards) => consumerGroups(shards).map((group) => [group.group, group])),
-)
-
-/** Groups of a part that are not in `consumerGroups`. */
-const shardGroups: Readonly<Partial<Record<PartName, readonly string[]>>> = { batch: [FRONTIER] }
 
 /** The access of each part, from the topics and groups of the service. */
 export function rightsOf(part: PartName): Rights {
-  const own = [...groups.values()].filter(({ stage }) => partOf(stage) === part)
+  const own = consumerGroups.filter(({ stage }) => partOf(stage) === part)
   return {
     writes: writes[part],
     reads: [...new Set([...own.flatMap(({ topics }) => topics), ...(streams[part] ?? [])])],
-    groups: [...own.map(({ group }) => group), ...(shardGroups[part] ?? [])],
+    groups: own.map(({ group }) => group),
   }
 }
 

@@ -11,6 +11,7 @@ import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts
 import type { Config } from '#shared/config/config.ts'
 import { isGroupOfLane } from '#shared/messages/consumer-groups.ts'
 import { isWorkTopic } from '#shared/messages/topic-specs.ts'
+import { FACTS, FORMER_TOPICS } from '#shared/messages/topics.ts'
 import type { EventLog, EventReader } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
@@ -102,7 +103,8 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
     maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,
     isThroughputOriented: isGroupOfLane('batch'),
-    mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
+    formerTopics: FORMER_TOPICS,
+    mayLinger: ({ topic, headers }) => topic === FACTS || String(headers.ce_lane) === 'batch',
     log: logger,
   }
 }

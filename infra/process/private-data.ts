@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#shared/config/config.ts'
 import { redisPasswords } from '#shared/config/redis-address.ts'
+import { postgresPasswords } from '#shared/postgres-address.ts'
 
 const PRIVATE_MASK = 0o077
 const FOLDER = 0o700
@@ -43,6 +44,7 @@ export function secretsOf(config: Config): string[] {
     REDIS_SENTINEL_PASSWORD,
     PARTS_SECRET,
     ...stores,
+    ...postgresPasswords(config.POSTGRES_URL ?? ''),
   ]
   return all.filter((secret) => secret !== '')
 }

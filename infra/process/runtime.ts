@@ -3,16 +3,12 @@ import type { Logger } from 'pino'
 import { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Config } from '#shared/config/config.ts'
-import { frontierShards } from '#shared/config/frontier-shards.ts'
-import { type Retention, shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
-import { ENDED, INTAKE } from '#shared/messages/topics.ts'
-import type { EventReader } from '#shared/ports/event-log.ts'
+import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { Adapters } from './adapters.ts'
-import { StartError } from './parts.ts'
 import { tracedIfEnabled } from './telemetry.ts'
 
 const RETRY_MS = 500
@@ -43,39 +39,18 @@ export function makeRuntime({ adapters, publicUrl, ...given }: RuntimeParts): Ru
   return { ...given, log, events, store, objects, memory, publicUrl: () => publicUrl }
 }
 
-/**
- * Creates the topics and waits until log, store and objects answer; retries without end, with one warning each. Throws
- * StartError when the topics of the frontier were made for another number of shards.
- */
+/** Creates the topics and waits until log, store and objects answer; retries without end, with one warning each. */
 export async function waitForServices(
-  { log, events, store, objects }: Adapters,
+  { log, store, objects }: Adapters,
   config: Config,
   logger: Logger,
 ): Promise<void> {
-  const shards = frontierShards(config)
-  const retention = retentionOf(config)
-  const topics = [...topicSpecs(retention), ...shardTopicSpecs(shards, retention)]
+  const topics = topicSpecs(retentionOf(config))
   await Promise.all([
     retryUntilReady('log', () => log.createTopics(topics), logger),
     retryUntilReady('store', () => store.ping(), logger),
     retryUntilReady('objects', () => objects.ping(), logger),
   ])
-  if (shards > 0) await requirePartitions(events, config, logger)
-}
-
-/** Each shard has the partition of its number, in which all parts write and read what concerns it. */
-async function requirePartitions(
-  events: EventReader,
-  { FRONTIER_SHARDS: shards, KAFKA_TOPIC_PREFIX: prefix }: Config,
-  logger: Logger,
-): Promise<void> {
-  for (const topic of [INTAKE, ENDED]) {
-    const { length } = await retryUntilReady('log', () => events.bounds(topic), logger)
-    if (length === shards) continue
-    throw new StartError(
-      `FRONTIER_SHARDS is ${shards}, but the topic ${prefix}${topic} has ${length} partitions, one for each shard. The number of shards cannot be changed: set FRONTIER_SHARDS=${length}, in all parts`,
-    )
-  }
 }
 
 /**

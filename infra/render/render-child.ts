@@ -36,9 +36,7 @@ const RESTART_DELAY_MS = 100
 const MAX_RESTART_DELAY_MS = 10_000
 
 const topicsOfRender = new Set(
-  consumerGroups(0)
-    .filter(({ stage }) => stage === 'render')
-    .flatMap(({ topics }) => topics),
+  consumerGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
 )
 
 /** Starts the process at once, so that it loads while this one opens its adapters. */

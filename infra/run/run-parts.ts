@@ -136,7 +136,7 @@ async function stopParts(started: readonly Component[], adapters: Adapters): Pro
 }
 
 /** Names of errors at the start whose messages tell the operator what to do. */
-const START_ERROR_NAMES = ['FolderTaken', 'NewerFrontier', 'TopicsTaken']
+const START_ERROR_NAMES = ['FolderTaken', 'NewerFrontier', 'NewerSchema', 'NoDatabase']
 
 function toStartError(error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException

@@ -10,7 +10,7 @@ import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Printing } from '#shared/ports/printing.ts'
 import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
-import { startBatch } from '#stages/batch/main.ts'
+import { NoDatabase, startBatch } from '#stages/batch/main.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
 import { startScore } from '#stages/score/main.ts'
@@ -120,12 +120,17 @@ async function startScoreAndBatch(start: Start, lookups: Lookups): Promise<strin
   return startBatchPart(start, lookups)
 }
 
-/** Returns the address that accepts batches. */
+/** Returns the address that accepts batches. Without a database the batch part alone does not start beside others. */
 async function startBatchPart({ parts, runtime, started }: Start, lookups: Lookups): Promise<string> {
   const { BATCHES_ADDRESS: configured, BATCHES_LISTEN } = runtime.config
   if (!parts.includes('batch')) return configured || DEFAULT_BATCHES
   const listen = BATCHES_LISTEN || (areAllParts(parts) ? ANY_PORT : DEFAULT_BATCHES)
-  const batch = await startBatch(runtime, lookups, listen)
+  const batch = await startBatch(runtime, lookups, listen).catch((error: unknown) => {
+    if (!(error instanceof NoDatabase) || parts.length === 1) throw error
+    runtime.logger.error(`The batch part does not start. ${error.message}`)
+    return null
+  })
+  if (batch === null) return configured || DEFAULT_BATCHES
   started.push(batch)
   return configured || batch.batchesAddress
 }

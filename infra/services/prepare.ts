@@ -1,6 +1,7 @@
 import { announce } from './command.ts'
 import { prepareKafka } from './kafka.ts'
 import { prepareMinio } from './minio.ts'
+import { preparePostgres } from './postgres.ts'
 import { preparePython } from './python.ts'
 import { prepareRedis } from './redis.ts'
 
@@ -38,6 +39,7 @@ const heartbeat = setInterval(
 await Promise.all([
   prepare('Kafka', prepareKafka),
   prepare('Redis', prepareRedis),
+  prepare('PostgreSQL', preparePostgres),
   prepare('MinIO', prepareMinio),
   prepare('Python', preparePython),
 ])

@@ -23,6 +23,8 @@ export interface Launch {
   /** Resolves when the service answers; called repeatedly until then. */
   ping(): Promise<void>
   readonly startTimeoutMs: number
+  /** What stops it cleanly; SIGTERM when left out. */
+  readonly stopSignal?: NodeJS.Signals
 }
 
 const STOP_TIMEOUT_MS = 15_000
@@ -59,7 +61,7 @@ export async function startService(launch: Launch): Promise<RunningService> {
   return {
     env: launch.env,
     port: launch.port,
-    stop: () => endChild(child, 'SIGTERM', watchdog),
+    stop: () => endChild(child, launch.stopSignal ?? 'SIGTERM', watchdog),
     kill: () => endChild(child, 'SIGKILL', watchdog),
     suspend: () => suspendChild(child),
     resume: () => void child.kill('SIGCONT'),

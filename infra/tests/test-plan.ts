@@ -12,7 +12,7 @@ const SLOW = ['test/e2e/!(console|snapshot|performance)', 'test/contract']
 const BROWSER = ['test/e2e/{console,snapshot,performance}', 'test/browser']
 
 /** How a file asks for the services that a worker starts on Kafka, Redis and MinIO (`test/support/service`). */
-const REAL_SERVICE = /\b(?:workerRealService|workerShardsService|onShared|onBothShared|onAllShared)\b/
+const REAL_SERVICE = /\b(?:workerRealService|onShared|onBothShared)\b/
 
 /** A test that waits for longer sets a limit of its own; a duration of a second is printed. */
 export const MOCHA: MochaOptions = { timeout: 60_000, slow: 1000, bail: false, forbidOnly: false }

@@ -31,7 +31,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }
   })
   const config = Object.fromEntries(entries) as Config
-  problems.push(...conflicts(config))
+  problems.push(...conflicts(config), ...formerSettings(env))
   if (problems.length > 0) throw new WrongSettings(problems)
   return Object.freeze(config)
 }
@@ -66,4 +66,19 @@ function conflicts(config: Config): string[] {
     problems.push('KAFKA_SASL_MECHANISM needs KAFKA_USERNAME and KAFKA_PASSWORD')
   }
   return problems
+}
+
+const TO_POSTGRES =
+  'is gone: with Kafka, batches are in PostgreSQL. Remove it, and set POSTGRES_URL for the batch part'
+
+/** Settings of former versions that would have no effect, and what to do. */
+const gone: Readonly<Record<string, string>> = {
+  FRONTIER_SHARDS: TO_POSTGRES,
+  FRONTIER_SNAPSHOT_SECONDS: TO_POSTGRES,
+  BATCH_TAKE_OVER: TO_POSTGRES,
+  BATCHES_ADVERTISE: 'is gone: batch parts do not call each other. Remove it',
+}
+
+function formerSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(gone).flatMap(([name, remedy]) => (env[name] ? [`${name} ${remedy}`] : []))
 }

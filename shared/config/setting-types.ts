@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { redisAddress } from '#shared/config/redis-address.ts'
+import { postgresAddress } from '#shared/postgres-address.ts'
 import { canonicalHost } from '#shared/web/known-hosts.ts'
 import { withoutTrailingSlashes } from '#shared/web/without-trailing-slashes.ts'
 
@@ -86,6 +87,12 @@ export function urlOf(...schemes: string[]): (text: string) => string {
 export function redisUrl(value: string): string {
   redisAddress(value)
   return withoutTrailingSlashes(value)
+}
+
+/** The address of PostgreSQL, see `postgresAddress`. */
+export function postgresUrl(value: string): string {
+  postgresAddress(value)
+  return value
 }
 
 /** An address to listen on: `host:port`; port 0 = any free port. */

@@ -4,6 +4,7 @@ import {
   type Lane,
   lanes,
   outcomeTopics,
+  RESTING,
   type WorkStep,
   workTopic,
 } from '#shared/messages/topics.ts'
@@ -43,21 +44,15 @@ const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = 
 export const consumerNames: readonly string[] = inputs.map(({ group }) => group)
 
 export const PROJECTION = 'projection'
-/** The consumer of a batch part with one file: outcomes, dead letters and deferred requests. */
+/** The consumer of the batch parts: outcomes, dead letters, deferred requests and resting hosts. */
 export const BATCHES = 'batch'
-/** What ends inspections of the batch lane. */
-export const endTopics: readonly string[] = [...outcomeTopics, DEAD_LETTER]
-export const batchesTopics: readonly string[] = [...endTopics, DEFERRED]
-/** The consumer of batch parts with shards: deferred requests. */
-export const DEFERRALS = 'batch-deferred'
+export const batchesTopics: readonly string[] = [...outcomeTopics, DEAD_LETTER, DEFERRED, RESTING]
 
-/** The names of all consumers, with and without shards. */
-export const readerNames: readonly string[] = [...consumerNames, PROJECTION, BATCHES, DEFERRALS]
+/** The names of all consumers. */
+export const readerNames: readonly string[] = [...consumerNames, PROJECTION, BATCHES]
 
-/** The group by which the processes of the batch part share the shards of the frontier: it reads their intake. */
-export const FRONTIER = 'frontier'
-
-const groupsOfAll: readonly ConsumerGroup[] = [
+/** Every consumer group of the service, for example to monitor their progress. */
+export const consumerGroups: readonly ConsumerGroup[] = [
   ...inputs.flatMap(({ group, input }) =>
     lanes.map((lane) => ({
       stage: group,
@@ -72,13 +67,10 @@ const groupsOfAll: readonly ConsumerGroup[] = [
     group: groupOf(PROJECTION, 'interactive'),
     topics: outcomeTopics,
   },
+  {
+    stage: BATCHES,
+    lane: 'batch',
+    group: groupOf(BATCHES, 'batch'),
+    topics: batchesTopics,
+  },
 ]
-
-/**
- * Every consumer group of a service whose frontier has so many shards (0 = it is one file), for example to monitor their
- * progress; but neither `FRONTIER` nor, beside shards, the one of a former file.
- */
-export function consumerGroups(shards: number): readonly ConsumerGroup[] {
-  const [stage, topics] = shards === 0 ? [BATCHES, batchesTopics] : [DEFERRALS, [DEFERRED]]
-  return [...groupsOfAll, { stage, lane: 'batch', group: groupOf(stage, 'batch'), topics }]
-}

@@ -1,11 +1,10 @@
 import {
   DEAD_LETTER,
   DEFERRED,
-  ENDED,
   eventTopics,
-  INTAKE,
+  FACTS,
   lanes,
-  SHARDS,
+  RESTING,
   workSteps,
   workTopic,
 } from '#shared/messages/topics.ts'
@@ -14,8 +13,6 @@ import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
 const MIB = 1024 * 1024
 /** Room for a record of any other topic and the headers with the reason. */
 const DEAD_LETTER_BYTES = 2 * MIB
-/** Many items in one command, or a deferred request of the largest size in base64. */
-const COMMAND_BYTES = 4 * MIB
 
 export interface Retention {
   readonly workMs: number
@@ -26,9 +23,12 @@ export interface Retention {
   readonly pageBytes?: number
 }
 
+/** Work for the frontier. */
+const intoFrontier: readonly string[] = [DEFERRED, RESTING]
+
 /** Whether the records of a topic are useless once all stages have passed them. */
 export function isWorkTopic(topic: string): boolean {
-  return topic === DEFERRED || workSteps.some((step) => topic.startsWith(`${step}.`))
+  return intoFrontier.includes(topic) || workSteps.some((step) => topic.startsWith(`${step}.`))
 }
 
 /**
@@ -39,19 +39,10 @@ export function topicSpecs(retention: Retention): TopicSpec[] {
   const { eventMs } = retention
   const work = workSteps.flatMap((step) => lanes.map((lane) => workTopic(step, lane)))
   return [
-    ...[...work, DEFERRED].map((topic) => workSpec(topic, retention)),
+    ...[...work, ...intoFrontier].map((topic) => workSpec(topic, retention)),
+    { ...workSpec(FACTS, retention), isPacked: true },
     ...eventTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB, isPacked: true })),
     { topic: DEAD_LETTER, retentionMs: eventMs, maxRecordBytes: DEAD_LETTER_BYTES },
-  ]
-}
-
-/** The specifications of the topics of a frontier with so many shards; none for 0. */
-export function shardTopicSpecs(shards: number, { workMs }: Pick<Retention, 'workMs'>): TopicSpec[] {
-  if (shards === 0) return []
-  return [
-    { topic: INTAKE, partitions: shards, retentionMs: workMs, maxRecordBytes: COMMAND_BYTES },
-    { topic: ENDED, partitions: shards, retentionMs: workMs, maxRecordBytes: MIB },
-    { topic: SHARDS, partitions: 1, retentionMs: workMs, maxRecordBytes: MIB, isCompacted: true },
   ]
 }
 

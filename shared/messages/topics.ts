@@ -12,12 +12,12 @@ export const DEAD_LETTER = 'dead-letter'
 /** Deferred batch requests, on their way into the frontier. Internal. */
 export const DEFERRED = 'inspection.deferred'
 
-/** Commands to the shards of the frontier; each has a partition. Internal. */
-export const INTAKE = 'frontier.intake'
-/** Which inspections of the batch lane have ended, and where their outcomes are, by shard as well. Internal. */
-export const ENDED = 'frontier.ended'
-/** What is known of each shard, by key. Internal. */
-export const SHARDS = 'frontier.shards'
+/** What ended items of batches said of their pages, for reports on their sites. Internal: their results name the places. */
+export const FACTS = 'item.facts'
+/** Hosts whose items have to wait for long, on their way into the frontier. Internal. */
+export const RESTING = 'host.resting'
+/** Topics of the frontier before it was in a database. */
+export const FORMER_TOPICS = ['frontier.intake', 'frontier.ended', 'frontier.shards']
 
 /** The topic of a step and lane. */
 export function workTopic(step: WorkStep, lane: Lane): string {

@@ -1,6 +1,6 @@
 import type { Config } from '#shared/config/config.ts'
 import { Failure } from '#shared/errors.ts'
-import type { WaitReason } from '#shared/ports/batches.ts'
+import type { WaitReason } from '#shared/ports/batch-pace.ts'
 import type { HostResponse } from './host-rate-limiter.ts'
 import type { HostPace } from './host-waits.ts'
 

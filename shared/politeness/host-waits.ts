@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { parseJson } from '#shared/messages/json.ts'
-import type { WaitReason } from '#shared/ports/batches.ts'
+import type { WaitReason } from '#shared/ports/batch-pace.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 

@@ -1,8 +1,11 @@
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import type { LinesPiece, StoredLines } from './batch-lines.ts'
+import type { BatchPace } from './batch-pace.ts'
 import type { BatchPoliteness } from './batch-politeness.ts'
+import type { ItemQuota } from './item-quota.ts'
 
 /** States of a batch: infra/docs/contract.md#batches. */
-export const batchStates = ['running', 'paused', 'cancelled', 'finished'] as const
+export const batchStates = ['open', 'running', 'paused', 'cancelled', 'finished'] as const
 export type BatchState = (typeof batchStates)[number]
 
 /** `accepted` = waiting + running + done + failed, less the items that a cancel or a crawl's limit dropped. */
@@ -46,41 +49,6 @@ export interface BatchSummary {
   readonly finishedAt: string | null
   /** The first sitemap, or the URL of the first accepted line; null where there is none, or it is not known. */
   readonly firstUrl: string | null
-}
-
-/** Why the pages of a host wait, the most specific reason: infra/docs/contract.md#pace. */
-export const waitReasons = [
-  'retry_after',
-  'crawl_delay',
-  'delay',
-  'status_503',
-  'status_429',
-  'failures',
-  'robots_unavailable',
-] as const
-export type WaitReason = (typeof waitReasons)[number]
-
-/** What the pages of a host wait for. */
-export interface BatchWait {
-  readonly host: string
-  /** RFC 3339. With a delay: the next request is sent by then. */
-  readonly until: string
-  readonly reason: WaitReason
-  /** The URL of the batch whose response is the reason; null = none, or one of another batch. */
-  readonly url: string | null
-  /** The status of that response, whosever it was. */
-  readonly status: number | null
-  /** The time between two requests to the host, with `crawl_delay` and `delay`. */
-  readonly delayMs: number | null
-}
-
-/** How fast a batch is, and why it is not faster. */
-export interface BatchPace {
-  /** Results in a second: of the last minute, or since the start. */
-  readonly pagesPerSecond: number
-  /** Of the items that are known now; null = it cannot be told. */
-  readonly etaSeconds: number | null
-  readonly waits: readonly BatchWait[]
 }
 
 export interface BatchStatus extends BatchSummary {
@@ -127,19 +95,8 @@ export interface NewBatch {
   readonly owner: string | null
   /** Absent = as the installation sets them. */
   readonly politeness?: BatchPoliteness
-  /** The quota for entries of sitemaps; absent = none. All other lines are counted before the submission. */
+  /** What entries of sitemaps and lines of an open batch count against; absent = nothing. All others were counted before. */
   readonly quota?: ItemQuota
-}
-
-/** The limit of a key without one: its items are only counted. */
-export const NO_ITEM_LIMIT = 2 ** 32 - 1
-
-/** The daily quota of batch items of a key. */
-export interface ItemQuota {
-  /** Id of the key. */
-  readonly key: string
-  /** Items a UTC day, `NO_ITEM_LIMIT` at most. */
-  readonly limit: number
 }
 
 /** A batch id and the owner who asks. Another owner's batch does not exist for the caller. */
@@ -224,6 +181,18 @@ export interface Batches {
    * other lines are accepted.
    */
   submit(batch: NewBatch, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<BatchStatus>
+  /**
+   * Opens a batch whose lines come in pieces. It runs from `start` on, and is removed when it gets no lines for 24 hours. `body`
+   * has the first lines, or none; otherwise as `submit`.
+   */
+  open(batch: NewBatch, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<BatchStatus>
+  /**
+   * Adds lines to an open batch; those that it has are passed over. When the body ends early, its first lines may be stored.
+   * Rejects with `CONFLICT` when lines before the piece are missing, or the batch has started or ended.
+   */
+  addLines(batch: OwnedBatchId, piece: LinesPiece): Promise<StoredLines | null>
+  /** Starts an open batch. One that has started or ended stays as it is. */
+  start(batch: OwnedBatchId): Promise<BatchStatus | null>
   /** With up to `hosts` hosts; default: none. */
   status(batch: OwnedBatchId, hosts?: number): Promise<BatchStatus | null>
   /**

@@ -15,6 +15,7 @@ const statusByHttp: Readonly<Record<number, status>> = {
   401: status.UNAUTHENTICATED,
   403: status.PERMISSION_DENIED,
   404: status.NOT_FOUND,
+  409: status.ABORTED,
   413: status.OUT_OF_RANGE,
   422: status.FAILED_PRECONDITION,
   429: status.RESOURCE_EXHAUSTED,

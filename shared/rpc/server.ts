@@ -6,6 +6,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { HealthImplementation } from 'grpc-health-check'
+import { healthName, type Need } from './needs.ts'
 import { type PartsSecret, type RefusalLog, requirePartsSecret } from './parts-secret.ts'
 
 export interface GrpcServerOptions {
@@ -48,13 +49,21 @@ export async function startGrpcServer(options: GrpcServerOptions) {
   const setServing = (serving: boolean) => {
     for (const name of names) health.setStatus(name, serving ? 'SERVING' : 'NOT_SERVING')
   }
+  let isClosing = false
   return {
     /** `host:port` of the server. */
     address: listen.replace(/:\d+$/, `:${port}`),
     /** Sets the status of the health service; calls are served either way. */
     setServing,
+    /** Reports that the services serve, or do not because `need` is away. Without effect from `close` on. */
+    setNeed(need: Need, isThere: boolean): void {
+      if (isClosing) return
+      health.setStatus(healthName(need), isThere ? 'SERVING' : 'NOT_SERVING')
+      setServing(isThere)
+    },
     /** Reports NOT_SERVING, accepts no new call, and aborts running calls after `graceMs`. */
     async close(graceMs: number): Promise<void> {
+      isClosing = true
       setServing(false)
       await shutDown(server, graceMs)
     },

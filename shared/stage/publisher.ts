@@ -9,10 +9,10 @@ import {
   outcomeToText,
 } from '#shared/messages/events/outcome.ts'
 import { isItemId } from '#shared/messages/events/seal.ts'
+import { factsRecord } from '#shared/messages/payloads/item-facts.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { withEndings } from '#shared/stage/endings.ts'
 import type { Work } from '#shared/stage/stage-handler.ts'
 import {
   type InspectionRecord,
@@ -34,15 +34,10 @@ export interface PublisherOptions {
   readonly batchResultTtl: number
   /** Seconds that the log keeps outcomes. The store remembers the end of a batch request as long. */
   readonly outcomeTtl: number
-  /** Shards of the frontier, which are told of the end of each batch request. Default: 0 = none. */
-  readonly frontierShards?: number
 }
 
 export interface Publisher {
-  /**
-   * Appends records, and then the endings of batch requests whose outcomes are among them: see `withEndings`. Waits while
-   * the log is unavailable, since their work is already done.
-   */
+  /** Appends records. Waits while the log is unavailable, since their work is already done. */
   append(records: readonly NewRecord[]): Promise<void>
   /**
    * Ends the inspection with an outcome. The first outcome wins: it is stored before it is published, and every later call
@@ -50,7 +45,8 @@ export interface Publisher {
    * When the store has dropped the outcome of a batch request that ended, no other outcome is published.
    * `storedBytes` (default: 0) of images count against the owner's limit; so does an outcome that is stored as an object.
    * `receivedAt`: when the record whose work ends was written to the log, in milliseconds since the epoch; it saves a
-   * command of batch items that end soon. Absent = unknown.
+   * command of batch items that end soon. Absent = unknown. `siteFacts`: what a report on the site needs of the page; on
+   * the batch lane they are in the log before the outcome that names their place.
    * Batch work waits for an unavailable object store; interactive work rejects with `SERVICE_UNAVAILABLE` after
    * `INTERACTIVE_MAX_WAIT_MS`, since a caller waits.
    */
@@ -60,6 +56,7 @@ export interface Publisher {
 export interface CompletionDetails {
   readonly storedBytes?: number
   readonly receivedAt?: number
+  readonly siteFacts?: string | null
 }
 
 /** An interactive caller gets an error within this time when a backing service is unavailable; batch work waits for it. */
@@ -70,18 +67,26 @@ const DAY_SECONDS = 86_400
 
 /** A publisher that stores each outcome before it publishes it. */
 export function makePublisher(options: PublisherOptions): Publisher {
-  const append = withEndings(
-    (records) => retryWhileUnavailable(() => options.log.append(records)),
-    options.frontierShards ?? 0,
-  )
+  const append = (records: readonly NewRecord[]) => retryWhileUnavailable(() => options.log.append(records))
+
+  /** With the place of the facts. Each attempt appends them anew: the outcome that wins names a place of its own. */
+  async function withFacts(inspection: Inspection, outcome: Outcome, facts: string | null): Promise<Outcome> {
+    if (facts === null || inspection.lane !== 'batch') return outcome
+    const [place] = await append([factsRecord(inspection, facts)])
+    if (place === undefined) return outcome
+    const { partition, offset } = place
+    return { ...outcome, factsAt: { partition, offset } }
+  }
+
   return {
     async append(records) {
       if (records.length > 0) await append(records)
     },
-    async complete(inspection, outcome, { storedBytes = 0, receivedAt } = {}) {
+    async complete(inspection, outcome, { storedBytes = 0, receivedAt, siteFacts = null } = {}) {
       const isBatch = inspection.lane === 'batch'
       const retry = isBatch ? {} : { maxWaitMs: INTERACTIVE_MAX_WAIT_MS }
-      const stored = await retryWhileUnavailable(() => storeIfLarge(options, outcome), retry)
+      const sized = await retryWhileUnavailable(() => storeIfLarge(options, outcome), retry)
+      const stored = await withFacts(inspection, sized, siteFacts)
       const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
       const key = outcomeKey(inspection.id)
       const text = outcomeToText(stored)
@@ -98,7 +103,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
         await retryWhileUnavailable(() => options.store.delete(key))
         return false
       }
-      const bytes = storedBytes + (stored === outcome ? 0 : Buffer.byteLength(outcome.json))
+      const bytes = storedBytes + (sized === outcome ? 0 : Buffer.byteLength(outcome.json))
       await retryWhileUnavailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
       await append([outcomeRecord(inspection, outcomeFromText(first))])
       if (isBatch) await recordEnd(options, inspection, record, outcomeFromText(first))

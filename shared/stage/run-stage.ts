@@ -57,7 +57,7 @@ function processing(
   const { store, logger, telemetry } = options
   const publisher = makePublisher(options)
   const verifier = makeRequestVerifier(store)
-  const publishDeadLetters = deadLetters(stage, publisher, telemetry.metrics, options.frontierShards)
+  const publishDeadLetters = deadLetters(stage, publisher, telemetry.metrics)
   const context = { ...options, stage, input, publisher, verifier, isStopped }
   const handle: Step = ({ event, inspection }) =>
     handler.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
@@ -65,8 +65,6 @@ function processing(
   const step = compose(
     [
       verifyRequests(input, verifier, describe),
-      // Inside of the verification: a request that only claims to be an item of a batch ends nothing.
-      publishDeadLetters,
       newerVersions(input, options.newerVersionWaitMs, logger),
       cleanUp(options.objects),
       trace(stage, telemetry, options.system),
@@ -81,7 +79,7 @@ function processing(
     ],
     handle,
   )
-  // Records that are no events, or have a forged id, are dead letters, too. They end no inspection.
+  // Records that are no events, have a forged id or are of a later version are dead letters, too.
   return publishDeadLetters(decode(handler)(step))
 }
 

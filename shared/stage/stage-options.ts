@@ -1,4 +1,3 @@
-import { frontierShards } from '#shared/config/frontier-shards.ts'
 import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
 import { processThrottle } from '#shared/consumer/pool/batch-throttle.ts'
 import type { PoolOptions } from '#shared/consumer/pool/worker-pool.ts'
@@ -64,7 +63,6 @@ export function stageOptions(
     newerVersionWaitMs: config.EVENT_VERSION_WAIT_SECONDS * 1000,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
     outcomeTtl: outcomeTtlSeconds(config),
-    frontierShards: frontierShards(config),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ItemQuota } from '#shared/ports/batches.ts'
+import type { ItemQuota } from '#shared/ports/item-quota.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 /** The result of consuming items of a daily quota. */

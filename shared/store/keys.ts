@@ -29,9 +29,9 @@ export function quotaRefundKey(batch: string): string {
   return `quota-refund:${batch}`
 }
 
-/** Key of the batch part that owns the topics with this prefix. It does not expire. */
-export function batchOwnerKey(topicPrefix: string): string {
-  return `batch:owner:${topicPrefix}`
+/** Key of the turn of a process at some work on a batch: see `BatchTurns`. */
+export function batchTurnKey(work: string, batch: string): string {
+  return `batch-turn:${work}:${batch}`
 }
 
 /** Key of the error of a render stage without a browser; it exists while the stage reports the error. */

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
-import type {
-  Batches,
-  BatchStatus,
-  NewBatch,
-  OwnedBatchId,
-  ReportQuery,
-  ResultsQuery,
-} from '#shared/ports/batches.ts'
+import type { Batches, OwnedBatchId, ReportQuery, ResultsQuery } from '#shared/ports/batches.ts'
 import type { Sites } from '#shared/rpc/site-calls.ts'
 import type { SiteReports } from './adapters/sqlite/site/site-reports.ts'
 import type { Batch, Frontier } from './frontier/frontier.ts'
 import { makeStatusWithPace, type PaceOptions } from './frontier/pace.ts'
-import { storeLines } from './submission/store-lines.ts'
+import { addLines, openBatch, startBatch } from './submission/open-batches.ts'
+import { type CreatePorts, submit } from './submission/submit.ts'
 
 /** The port without its connection methods. */
 export type BatchService = Omit<Batches, 'ping' | 'close'>
@@ -24,7 +17,7 @@ interface SitesOfBatches extends Pick<SiteReports, 'report'> {
   ): ReturnType<SiteReports['pages']> | ReturnType<Sites['pages']>
 }
 
-export interface BatchServicePorts {
+export interface BatchServicePorts extends CreatePorts {
   readonly pace: PaceOptions
   readonly frontier: Omit<Frontier, 'complete'>
   readonly siteReports: SitesOfBatches
@@ -33,11 +26,6 @@ export interface BatchServicePorts {
     id: string,
     reading: ResultsQuery,
   ): AsyncIterable<Uint8Array> | null | Promise<AsyncIterable<Uint8Array> | null>
-  /** Starts to read the sitemaps of a running batch. The frontier gets the result. */
-  readSitemaps(batch: Batch): void
-  /** See `storeLines`. */
-  readonly maxLineBytes: number
-  readonly linesAtOnce: number
 }
 
 /** The ids that this service makes. Other text is no batch, and never becomes part of a file name. */
@@ -47,10 +35,15 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 export function makeBatchService(ports: BatchServicePorts): BatchService {
   const { frontier } = ports
   const statusWithPace = makeStatusWithPace(frontier, ports.pace)
-  const ifKnown = async <T>(named: OwnedBatchId, ask: (id: string) => T | Promise<T>) =>
-    (await isKnown(frontier, named)) ? ask(named.id) : null
+  const ifKnown = async <T>(named: OwnedBatchId, ask: (id: string, batch: Batch) => T | Promise<T>) => {
+    const batch = await find(frontier, named)
+    return batch && ask(named.id, batch)
+  }
   return {
-    submit: (request, body, signal) => submit(ports, request, body, signal),
+    submit: (...given) => submit(ports, ...given),
+    open: (...given) => openBatch(ports, ...given),
+    addLines: (named, piece) => ifKnown(named, (_, batch) => addLines(ports, batch, piece)),
+    start: (named) => ifKnown(named, (_, batch) => startBatch(frontier, batch)),
     status: (named, hosts) => ifKnown(named, (id) => statusWithPace(id, hosts)),
     list: (listing) => frontier.list(listing),
     pause: (named) => ifKnown(named, (id) => frontier.setState(id, 'paused')),
@@ -62,10 +55,10 @@ export function makeBatchService(ports: BatchServicePorts): BatchService {
   }
 }
 
-/** Returns true when the batch exists and the caller may see it. */
-async function isKnown(frontier: Pick<Frontier, 'batch'>, { id, owner }: OwnedBatchId): Promise<boolean> {
+/** Returns the batch when it exists and the caller may see it. */
+async function find(frontier: Pick<Frontier, 'batch'>, { id, owner }: OwnedBatchId): Promise<Batch | null> {
   const batch = ID.test(id) ? await frontier.batch(id) : null
-  return batch !== null && (batch.owner === null || batch.owner === owner)
+  return batch !== null && (batch.owner === null || batch.owner === owner) ? batch : null
 }
 
 async function report(
@@ -74,31 +67,7 @@ async function report(
   query: ReportQuery,
 ): Promise<string | null> {
   const { compare } = query
-  if (compare !== null && !(await isKnown(frontier, { ...named, id: compare })))
+  if (compare !== null && (await find(frontier, { ...named, id: compare })) === null)
     throw new Failure('VALIDATION_ERROR', 'There is no batch to compare with', { details: { compare } })
   return siteReports.report(named, query)
-}
-
-async function submit(
-  ports: BatchServicePorts,
-  request: NewBatch,
-  body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<BatchStatus> {
-  const { frontier } = ports
-  const batch: Batch = { ...request, id: randomUUID(), state: 'running', createdAt: Date.now() }
-  const isOpen = batch.sitemaps.length > 0
-  await frontier.create(batch)
-  try {
-    const firstUrl = await storeLines(ports, batch, body, signal)
-    await frontier.start(batch.id, isOpen, firstUrl)
-  } catch (error) {
-    // If this fails too, the next start discards the batch.
-    await frontier.discard(batch.id).catch(() => undefined)
-    throw error
-  }
-  if (isOpen) ports.readSitemaps(batch)
-  const status = await frontier.status(batch.id)
-  if (status === null) throw new Error('a batch disappeared right after its start')
-  return status
 }

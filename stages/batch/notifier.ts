@@ -13,6 +13,9 @@ export interface Notifier {
   subscribe(subject: string): Subscription
 }
 
+/** The subject for "there may be items to dispatch". */
+export const DISPATCHABLE = ' release'
+
 /** Makes a notifier without subscribers. */
 export function makeNotifier(): Notifier {
   const changes = new EventEmitter().setMaxListeners(Number.POSITIVE_INFINITY)

@@ -1,12 +1,10 @@
 import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
 import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Config } from '#shared/config/config.ts'
-import { frontierShards } from '#shared/config/frontier-shards.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
-import { endedRecord } from '#shared/messages/events/ended.ts'
-import { shardOfEnding } from '#shared/messages/shard-placement.ts'
+import { restingRecord } from '#shared/messages/events/host-resting.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
 import type { HostGroups } from '#shared/politeness/host-groups.ts'
@@ -92,7 +90,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   })
   const uploads = makeUploadBacklog(uploadBacklogBytes(config))
   const rests = restsOf(runtime, rateLimiter)
-  const ports = { client, robots: guard, objects, memory, uploads, units, ...(rests && { rests }) }
+  const ports = { client, robots: guard, objects, memory, uploads, units, rests }
   const handler = fetchHandler({ ...ports, polite: politeOptions(config, permits, rateLimiter) })
   const consumer = await runStage(handler, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
@@ -131,15 +129,11 @@ function decodersOf({ IMAGE_MAX_PIXELS }: Config, logger: Runtime['logger']) {
   return decoders
 }
 
-/** Null when the frontier has no shards. */
-function restsOf({ config, log, logger }: Runtime, { restsUntil }: StoreRateLimiter): HostRests | null {
-  const shards = frontierShards(config)
-  if (shards === 0) return null
+function restsOf({ log, logger }: Runtime, { restsUntil }: StoreRateLimiter): HostRests {
   return {
     until: restsUntil,
     async report(id, url, until) {
-      const shard = shardOfEnding(id, hostKey(url), shards)
-      const telling = log.append([endedRecord(shard, { id, place: null, restsUntil: until })])
+      const telling = log.append([restingRecord({ id, url }, until)])
       // Without it, items of the host wait in the stages.
       await telling.catch((err: unknown) => logger.debug({ err, id }, 'a cooldown could not be reported'))
     },

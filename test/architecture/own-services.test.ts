@@ -4,7 +4,7 @@ import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
 /** How a file starts something that the files of a worker share otherwise. */
 const starts: Readonly<Record<string, RegExp>> = {
   service:
-    /\b(startParts|runToEnd|openEmbeddedService|openRealService|openPartsFixture|onBothSides|onAllSides|openTopology)\(/,
+    /\b(startParts|runToEnd|openEmbeddedService|openRealService|openPartsFixture|onBothSides|openTopology)\(/,
   browser: /\b(openTestBrowser|openTestTab|openTestTabs)\(/,
 }
 

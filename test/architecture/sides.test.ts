@@ -11,8 +11,7 @@ const oneSided: Readonly<Record<string, string>> = {
 }
 
 const REAL = /test\/support\/service\/services\.ts|\bworkerRealService\(/
-const BOTH =
-  /test\/support\/service\/both-sides\.ts|\bon(Both|All)Shared\(|\bonShared\(\['embedded', '(real|shards)'/
+const BOTH = /test\/support\/service\/both-sides\.ts|\bonBothShared\(|\bonShared\(\['embedded', 'real'/
 
 /** The sides on which the files of each topic run. */
 function sidesOf(files: readonly { path: string; source: string }[]): Map<string, Set<'embedded' | 'real'>> {

@@ -25,6 +25,31 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   },
   'infra/run/start-parts.ts': { because: 'every end-to-end test starts its parts; it only wires' },
   'infra/services/python.ts': { because: 'test/e2e/analytics runs on the Python that it provides' },
+  'infra/services/postgres/server.ts': {
+    because: 'test/unit/infra/services/postgres.test.ts starts, kills and suspends servers with it',
+  },
+  ...Object.fromEntries(
+    [
+      'connection',
+      'connections',
+      'errors',
+      'open-postgres',
+      'report-health',
+      'servers',
+      'values',
+      'watch',
+    ].map((name) => [
+      `stages/batch/adapters/postgres/connection/${name}.ts`,
+      { because: 'test/contract/postgres runs it on a server that fails in each way' },
+    ]),
+  ),
+  'stages/batch/adapters/postgres/connection/migrations.ts': {
+    because: 'test/contract/postgres/migrations.test.ts covers it',
+  },
+  'shared/rpc/needs.ts': {
+    because:
+      'test/unit/shared/rpc/server.test.ts and test/unit/shared/adapters/grpc/batches.test.ts report and read them',
+  },
   'infra/services/redis-topologies.ts': { because: 'test/contract/redis runs on what it provides' },
   'infra/tools/examples/record-answers.ts': { because: 'test/e2e/http/examples.test.ts runs it' },
   'infra/tools/examples/record-events.ts': { because: 'test/e2e/http/examples.test.ts runs it' },
@@ -62,14 +87,62 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'test/e2e/console covers it: it needs a page' },
     ]),
   ),
+  'shared/adapters/grpc/upload.ts': {
+    because: 'the contract of batches beside it sends bodies of each kind with it',
+  },
+  'stages/batch/sitemaps/import-sitemaps.ts': {
+    because: 'the test of sitemap-importer beside it goes through it',
+  },
+  'stages/batch/frontier/open-database.ts': {
+    because: 'test/e2e/batches runs it on real services; it only wires',
+  },
+  'stages/batch/event-log/consume-into-frontier.ts': {
+    because: 'the test of result-consumer beside it goes through it',
+  },
   ...Object.fromEntries(
-    ['main', 'ownership/sharded-part'].map((name) => [
-      `stages/batch/shards/${name}.ts`,
-      { because: 'test/e2e/batches runs it, with FRONTIER_SHARDS; it only wires' },
+    ['insert-items', 'complete-item'].map((name) => [
+      `stages/batch/frontier/decisions/${name}.ts`,
+      { because: 'the contract of frontiers goes through it, and held-back.test.ts beside it' },
     ]),
   ),
-  'stages/batch/event-log/consume-into-frontier.ts': {
-    because: 'the tests of the two consumers beside it, result-consumer and deferred-consumer, go through it',
+  ...Object.fromEntries(
+    ['gather-site', 'site-findings'].map((name) => [
+      `stages/batch/frontier/decisions/${name}.ts`,
+      {
+        because:
+          'test/unit/stages/batch/adapters/sqlite/site/gather covers it, and that of PostgreSQL is compared',
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['add-items', 'batch-rows', 'decide-batch', 'end-items', 'found-endings', 'local-texts'],
+      ...[
+        'number-parameters',
+        'prepared-endings',
+        'queue-changes',
+        'rest-queues',
+        'site-memory',
+        'write-changes',
+      ],
+      ...['crawl/load-crawl', 'crawl/load-foreseen', 'crawl/loaded-crawl'],
+    ].map((name) => [
+      `stages/batch/adapters/postgres/endings/${name}.ts`,
+      { because: 'the tests of complete.ts beside it cover it: each is a step of one transaction' },
+    ]),
+  ),
+  'stages/batch/adapters/postgres/site/ended-crawls.ts': {
+    because: 'postgres-site-store.test.ts beside it asks for them',
+  },
+  'stages/batch/adapters/postgres/site/copy-site.ts': {
+    because:
+      'site-copies.test.ts beside it makes copies; postgres-site-reports.test.ts compares what they have',
+  },
+  'stages/batch/adapters/postgres/site/report.worker.ts': {
+    because: 'postgres-site-reports.test.ts beside it makes reports with it',
+  },
+  'stages/batch/adapters/sqlite/site/report-program.ts': {
+    because: 'report.worker.test.ts beside it runs it',
   },
   'stages/batch/site/finish/finish-sites.ts': {
     because: 'test/e2e/site-report runs it; it only passes on settings',
@@ -86,6 +159,39 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     ['groups', 'leases', 'permits', 'recent-texts', 'result-store'].map((name) => [
       `shared/adapters/redis/${name}.ts`,
       { because: 'test/contract/redis/result-store.test.ts covers it: each method is one command or script' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...[
+        'batch-rows',
+        'change',
+        'hosts',
+        'in-flight',
+        'open-batches',
+        'quota-shares',
+        'states',
+        'summaries',
+      ].map((name) => `batches/${name}`),
+      ...['item-rows', 'ready', 'rests', 'survey', 'take-items', 'takings', 'to-dispatches'].map(
+        (name) => `dispatch/${name}`,
+      ),
+      ...['defer-requests', 'parameter-rows', 'queue-rows', 'rejections', 'submissions'].map(
+        (name) => `intake/${name}`,
+      ),
+      'schema/stored-roles',
+    ].map((name) => [
+      `stages/batch/adapters/postgres/${name}.ts`,
+      {
+        because:
+          'the contract of the frontier in test/unit/stages/batch/adapters/postgres covers it: it is statements',
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['cleanup', 'ends', 'remove-items', 'remove-rows', 'survey'].map((name) => [
+      `stages/batch/adapters/postgres/cleanup/${name}.ts`,
+      { because: 'the test of sweep.ts beside it runs the whole clean-up' },
     ]),
   ),
   'shared/adapters/s3/object-store.ts': {

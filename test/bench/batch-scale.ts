@@ -67,7 +67,7 @@ async function undisturbed(pages: number, stages: number, env: Scale['env']): Pr
 
 /** Records of the batch lane that the stages have not finished. */
 function watchLag(log: EventLog): { stop(): Promise<string> } {
-  const groups = consumerGroups(0).filter(
+  const groups = consumerGroups.filter(
     ({ stage, lane }) => lane === 'batch' && (stage === 'fetch' || stage === 'extract'),
   )
   const samples: number[] = []

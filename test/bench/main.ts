@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { provideKafka } from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
+import { providePostgres } from '#infra/services/postgres.ts'
 import { provideRedis } from '#infra/services/redis.ts'
 import type { RunningService } from '#infra/services/service.ts'
 import { printTable } from './table.ts'
@@ -9,7 +10,7 @@ type Env = Readonly<Record<string, string>>
 
 /** Real services for the run; an unavailable one is reported, and its rows are left out. */
 async function services(): Promise<RunningService[]> {
-  const provided = await Promise.all([provideKafka(), provideRedis(), provideMinio()])
+  const provided = await Promise.all([provideKafka(), provideRedis(), provideMinio(), providePostgres()])
   for (const one of provided) if (one.kind === 'unavailable') console.log(`left out: ${one.reason}`)
   return provided.flatMap((one) => (one.kind === 'running' ? [one.service] : []))
 }
@@ -18,7 +19,8 @@ const EMBEDDED_PAGES = 20_000
 const KAFKA_PAGES = 20_000
 const CALLS = 1000
 
-const hasReal = (env: Env): boolean => 'KAFKA_BROKERS' in env && 'REDIS_URL' in env && 'S3_ENDPOINT' in env
+const hasReal = (env: Env): boolean =>
+  'KAFKA_BROKERS' in env && 'REDIS_URL' in env && 'S3_ENDPOINT' in env && 'POSTGRES_URL' in env
 
 async function pipeline(env: Env): Promise<void> {
   const { floors } = await import('./floors.ts')
@@ -150,23 +152,14 @@ async function scaleOut(env: Env): Promise<void> {
   printTable('Stage processes with a slow site', await scale({ pages: SCALE_PAGES, env: real }))
 }
 
-const shardedUrls = Number(process.env.BENCH_PAGES ?? 50_000)
+const partUrls = Number(process.env.BENCH_PAGES ?? 50_000)
 
-async function shardedFrontier(env: Env): Promise<void> {
-  const { shards } = await import('./shards/shards.ts')
-  if (!hasReal(env)) return console.log('SKIPPED: shards need the real services')
+async function batchParts(env: Env): Promise<void> {
+  const { parts } = await import('./parts/parts.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: batch parts need the real services')
   const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
-  const title = `The frontier alone: ${shardedUrls} URLs of 2000 domains, ended at once`
-  printTable(title, await shards({ urls: shardedUrls, env: real }))
-}
-
-const CRAWL_LINKS = 100
-
-async function crawlInShard(): Promise<void> {
-  const { simulateCrawl } = await import('./shards/crawl.ts')
-  const pages = Number(process.env.BENCH_PAGES ?? 100_000)
-  const title = `A crawl of ${pages} pages with ${CRAWL_LINKS} links each, in one shard`
-  printTable(title, await simulateCrawl({ pages, links: CRAWL_LINKS }))
+  const title = `The frontier alone: ${partUrls} URLs of 2000 domains, ended at once`
+  printTable(title, await parts({ urls: partUrls, env: real }))
 }
 
 const REDIS_PAGES = 5000
@@ -193,15 +186,14 @@ const benches = {
   report: siteReports,
   duplicates: nearDuplicates,
   scale: scaleOut,
-  shards: shardedFrontier,
-  'shards-crawl': crawlInShard,
+  parts: batchParts,
   'redis-pages': pagesInRedis,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'shards']
+const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'parts']
 const needsServices = onServices.some(isWanted)
 const running = needsServices ? await services() : []
 try {

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
+import { waitReasons } from '#shared/ports/batch-pace.ts'
 import {
   type Batches,
   type BatchListing,
   type BatchPage,
   type BatchStatus,
   type BatchSummary,
+  batchStates,
   type NewBatch,
   type ResultsQuery,
-  waitReasons,
 } from '#shared/ports/batches.ts'
 import { rejectionOf } from './eventually.ts'
 
@@ -27,6 +28,9 @@ export function emptyBatchesScript(): BatchesScript {
   const unscripted = () => Promise.reject(new Error('not scripted'))
   return {
     submit: unscripted,
+    open: unscripted,
+    addLines: unscripted,
+    start: unscripted,
     status: unscripted,
     list: unscripted,
     pause: unscripted,
@@ -168,7 +172,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(seen).to.equal(chunks.join(''))
     })
 
-    for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
+    for (const state of batchStates) {
       it(`returns a batch that is ${state}`, async () => {
         const status = { ...someStatus, state, finishedAt: '2026-11-22T10:31:00.000Z', rejected: [] }
         script.status = async ({ id }) => (id === status.id ? status : null)
@@ -253,7 +257,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
     })
 
     it('returns null for an unknown batch', async () => {
-      for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+      for (const method of ['status', 'start', 'pause', 'resume', 'cancel'] as const) {
         script[method] = async () => null
         expect(await batches[method](named('x'))).to.equal(null)
       }
@@ -263,7 +267,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
 
     it('changes the named batch', async () => {
       const seen: string[] = []
-      for (const method of ['pause', 'resume', 'cancel'] as const) {
+      for (const method of ['start', 'pause', 'resume', 'cancel'] as const) {
         script[method] = async ({ id, owner }) => {
           seen.push(`${method} ${id} for ${owner}`)
           return someStatus
@@ -271,8 +275,63 @@ export function batchesContract(name: string, make: MakeBatches): void {
         expect(await batches[method](named('one'))).to.deep.equal(someStatus)
       }
       expect(seen).to.deep.equal(
-        ['pause one', 'resume one', 'cancel one'].map((one) => `${one} for somebody`),
+        ['start one', 'pause one', 'resume one', 'cancel one'].map((one) => `${one} for somebody`),
       )
+    })
+
+    it('opens a batch with its first lines', async () => {
+      let seen: unknown = null
+      script.open = async (batch, body) => {
+        seen = [batch, await textOf(body)]
+        return { ...someStatus, state: 'open' }
+      }
+      const opened = await batches.open(whole, bytes('a\n', 'b'), forEver)
+      expect(opened).to.deep.equal({ ...someStatus, state: 'open' })
+      expect(seen).to.deep.equal([whole, 'a\nb'])
+    })
+
+    it('adds lines to the named batch, from a number on, of any length', async () => {
+      const stored = { accepted: 1_000_000, rejected: 0, next: 9_000_000_000_001 }
+      for (const quota of [undefined, { key: 'k1', limit: 5 }]) {
+        let seen: unknown = null
+        script.addLines = async ({ id, owner }, { from, body, quota: given }) => {
+          seen = [id, owner, from, given, await textOf(body)]
+          return stored
+        }
+        const text = `a\n${'x'.repeat(1_000_000)}`
+        const piece = { from: 9_000_000_000_000, body: bytes(text), signal: forEver, ...(quota && { quota }) }
+        expect(await batches.addLines(named('one'), piece)).to.deep.equal(stored)
+        expect(seen).to.deep.equal(['one', 'somebody', 9_000_000_000_000, quota, text])
+      }
+    })
+
+    it('answers lines before their end: refused ones, and those of an unknown batch', async () => {
+      const piece = () => ({ from: 2, body: endless('a\n'), signal: forEver })
+      script.addLines = async () => {
+        throw new Failure('CONFLICT', 'missing', { details: { next: 1 } })
+      }
+      const failure = await rejectionOf(batches.addLines(named('one'), piece()))
+      expect(failure).to.deep.include({ code: 'CONFLICT', message: 'missing', details: { next: 1 } })
+      script.addLines = async () => null
+      expect(await batches.addLines(named('x'), piece())).to.equal(null)
+    })
+
+    it('fails added lines on the server side when their body breaks', async () => {
+      const cut = new Error('the client has gone')
+      const arrived = Promise.withResolvers<void>()
+      const reported = Promise.withResolvers<unknown>()
+      script.addLines = async (_batch, { body }) => {
+        reported.resolve(await rejectionOf(textOf(body, arrived.resolve)))
+        throw new Failure('INTERNAL_ERROR', 'cut')
+      }
+      async function* broken() {
+        yield Buffer.from('https://a.example/\n')
+        await arrived.promise
+        throw cut
+      }
+      const piece = { from: 1, body: broken(), signal: forEver }
+      expect(await rejectionOf(batches.addLines(named('one'), piece))).to.equal(cut)
+      expect(await reported.promise).to.be.instanceOf(Error)
     })
 
     it('carries a failure with its code and text, of a call and of a stream', async () => {

@@ -6,7 +6,7 @@ import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import { shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { EventLog, EventReader, LogRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
@@ -23,13 +23,6 @@ export interface Embedded {
 }
 
 const HOUR_MS = 3_600_000
-
-/** With the topics of a frontier in shards, too: of one shard, since a topic has one partition here. */
-export async function openEmbeddedShard(): Promise<Embedded> {
-  const embedded = await openEmbedded()
-  await embedded.log.createTopics(shardTopicSpecs(1, { workMs: HOUR_MS }))
-  return embedded
-}
 
 export async function openEmbedded(): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-'))

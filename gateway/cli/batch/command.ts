@@ -34,7 +34,7 @@ export interface Command {
 /** The user pressed Ctrl-C; the message says what happens to the batch. */
 export class Interrupted extends Error {}
 
-/** Runs `work`; a failure after Ctrl-C becomes an Interrupted error with this message. */
+/** Runs `work`; a failure after Ctrl-C becomes an Interrupted error with this message, unless it is one with its own. */
 export async function unlessInterrupted<T>(
   signal: AbortSignal,
   message: string,
@@ -43,7 +43,7 @@ export async function unlessInterrupted<T>(
   try {
     return await work()
   } catch (error) {
-    throw signal.aborted ? new Interrupted(message) : error
+    throw signal.aborted && !(error instanceof Interrupted) ? new Interrupted(message) : error
   }
 }
 

@@ -1,18 +1,25 @@
+interface ServiceErrorFacts
+  extends Pick<ServiceError, 'isTransient'>,
+    Partial<Pick<ServiceError, 'status' | 'isAbsent' | 'retryAfterMs'>> {}
+
 /** The service refused a call or could not be reached. The message is for the user. */
 export class ServiceError extends Error {
   /** Whether the same call may succeed later. */
   readonly isTransient: boolean
   /** HTTP status of the response; null when there was none. */
   readonly status: number | null
+  /** Nothing listens at the URL. */
+  readonly isAbsent: boolean
+  /** The same call is not to be made earlier, in milliseconds from the response on. */
+  readonly retryAfterMs: number
 
-  constructor(
-    message: string,
-    { isTransient, status = null }: { isTransient: boolean; status?: number | null },
-  ) {
+  constructor(message: string, facts: ServiceErrorFacts) {
     super(message)
     this.name = 'ServiceError'
-    this.isTransient = isTransient
-    this.status = status
+    this.isTransient = facts.isTransient
+    this.status = facts.status ?? null
+    this.isAbsent = facts.isAbsent ?? false
+    this.retryAfterMs = facts.retryAfterMs ?? 0
   }
 }
 
@@ -23,7 +30,7 @@ export function connectionError(url: string, error: unknown): ServiceError {
   const message = isNotListening
     ? `There is no PageProbe at ${url} (${code}): start it, or set PAGEPROBE_URL`
     : `The connection to PageProbe at ${url} failed (${code})`
-  return new ServiceError(message, { isTransient: true })
+  return new ServiceError(message, { isTransient: true, isAbsent: isNotListening })
 }
 
 /** The code of the innermost cause: the errors of several attempted addresses are wrapped. */
@@ -33,13 +40,26 @@ function innermostCode(error: unknown): string {
   return inner === undefined ? (code ?? message) : innermostCode(inner)
 }
 
-/** The error for a response whose status is not a success. */
-export function errorFromResponse(status: number, body: string, url: string, hasKey: boolean): ServiceError {
+/** A response whose status is not a success. */
+interface ErrorResponse {
+  readonly status: number
+  readonly body: string
+  /** The header (RFC 9110, section 10.2.3); seconds are understood. */
+  readonly retryAfter: string
+}
+
+/** The error for such a response. */
+export function errorFromResponse(
+  { status, body, retryAfter }: ErrorResponse,
+  url: string,
+  hasKey: boolean,
+): ServiceError {
   if (status === 401) return new ServiceError(keyProblem(hasKey, url), { isTransient: false, status })
   const isTransient = status === 429 || status >= 500
   const said = messagesOf(body)
   const lines = said.length > 0 ? said : [`PageProbe at ${url} responded with status ${status}`]
-  return new ServiceError(lines.join('\n'), { isTransient, status })
+  const retryAfterMs = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0
+  return new ServiceError(lines.join('\n'), { isTransient, status, retryAfterMs })
 }
 
 function keyProblem(hasKey: boolean, url: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type HostPoliteness, politenessFields } from '../../routes/batches/batch-politeness.ts'
-import { batchBody } from '../../routes/batches/batch-request.ts'
+import { batchBody, openField } from '../../routes/batches/batch-request.ts'
 import { listQuery, resultsQuery, statusQuery } from '../../routes/batches/queries.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
@@ -14,6 +14,7 @@ import {
   unknownBatch,
   wrongParameter,
 } from './batch-parts.ts'
+import { openBatchCases, openBatchPaths } from './open-batch-paths.ts'
 import { availableOperations } from './operations.ts'
 import { codingHeaders, errorResponses, headers, jsonContent, quotaHeaders, ref } from './responses.ts'
 
@@ -31,7 +32,7 @@ const submitCases: readonly ErrorCase[] = [
 
 /** Every error of the batch routes. */
 export function batchCases(): readonly ErrorCase[] {
-  return [...submitCases, unknownBatch]
+  return [...submitCases, ...openBatchCases()]
 }
 
 /** With the defaults of the installation in place of null, which stands for them. */
@@ -82,7 +83,10 @@ early, nothing is. Answered when all of it is stored. The key needs the scope \`
 
 Each line that is not blank and not rejected counts against the key's daily number of batch items, all or none of a submission.
 A crawl is granted its \`max_pages\`, or what is left of that number if that is less, when it begins, and gives back what it did
-not need when it ends; entries of sitemaps count as they are read.`,
+not need when it ends; entries of sitemaps count as they are read.
+
+With \`open=true\` the batch is \`open\`: its lines come in pieces, and nothing is inspected before its start. It has no crawl
+and no sitemaps.`,
     tags: ['Batches'],
     parameters: [
       {
@@ -99,12 +103,13 @@ not need when it ends; entries of sitemaps count as they are read.`,
         schema: { type: 'object' },
       },
       ...politenessParameters(hostPoliteness),
+      ...queryOf(z.strictObject({ open: openField })),
       requestIdHeader,
     ],
     requestBody: { required: true, content },
     responses: {
       202: {
-        description: 'The batch runs; it is at `Location`.',
+        description: 'The batch runs, or is open; it is at `Location`.',
         headers: headers('Location', ...quotaHeaders),
         content: jsonContent(ref('Batch'), operationId, 202),
       },
@@ -219,5 +224,6 @@ export function batchPaths(hostPoliteness: HostPoliteness): Readonly<Record<stri
       }),
     },
     '/batches/{id}/results': { get: results() },
+    ...openBatchPaths(),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operations } from '#shared/errors.ts'
-import { batchSources, batchStates, crawlScopes, waitReasons } from '#shared/ports/batches.ts'
+import { waitReasons } from '#shared/ports/batch-pace.ts'
+import { batchSources, batchStates, crawlScopes } from '#shared/ports/batches.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 
 const whole = z.int().min(0)
@@ -67,7 +68,7 @@ const batch = z.object({
     .describe(
       'The start page of a crawl (the first accepted line), or the first sitemap; null where there is none, or it is not known.',
     ),
-  state: z.enum(batchStates),
+  state: z.enum(batchStates).describe('`open`: its lines are not complete.'),
   counts,
   rejected: z
     .array(z.object({ line: whole, reason: z.string() }))
@@ -93,7 +94,9 @@ const batch = z.object({
     .nullable()
     .optional()
     .describe("The batch's own requests to a host at a time; null = the installation's. Only there."),
-  pace: pace.optional().describe('How fast it is and why it is not faster; absent after the end.'),
+  pace: pace
+    .optional()
+    .describe('How fast it is and why it is not faster; absent before the start and after the end.'),
   hosts: z
     .array(host)
     .optional()
@@ -112,6 +115,13 @@ const ofOneBatch = {
   hosts: true,
 } as const
 
+/** The answer to lines of an open batch. */
+const addedLines = z.object({
+  accepted: whole.describe('Lines that this request has added.'),
+  rejected: whole.describe('Lines that it has added as rejected ones.'),
+  next: z.int().min(1).describe('The first line that is missing.'),
+})
+
 /** A page of the list of batches. */
 const page = z.object({
   batches: z.array(batch.omit(ofOneBatch)).describe('Newest first.'),
@@ -126,5 +136,5 @@ const page = z.object({
 
 /** Schemas of the batch routes, by component name. */
 export function batchComponents(): Readonly<Record<string, JsonSchema>> {
-  return { Batch: schemaOf(batch), BatchPage: schemaOf(page) }
+  return { Batch: schemaOf(batch), BatchPage: schemaOf(page), AddedLines: schemaOf(addedLines) }
 }

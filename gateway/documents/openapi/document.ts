@@ -53,7 +53,7 @@ const readiness = z.object({
     .describe('The inner services that are unavailable; browser: a render stage has none.'),
   behind: z.array(z.string()).describe('The stages that lag behind with their work.'),
   reasons: z
-    .object({ browser: z.string() })
+    .object({ browser: z.string().exactOptional(), batches: z.string().exactOptional() })
     .exactOptional()
     .describe('What is known of why something is missing.'),
   walls_off: z

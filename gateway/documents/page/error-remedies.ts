@@ -14,6 +14,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, string>> = {
     'Check the path and the id. What is past its retention, or belongs to another owner, is not found either.',
   ELEMENT_NOT_FOUND: 'Check `selector`, or wait for the element with `waitFor`.',
   METHOD_NOT_ALLOWED: 'Use a method that the header `Allow` names.',
+  CONFLICT:
+    'Send the lines from `details.next` on. A batch in another state than `open` (`details.state`) takes none.',
   TIMEOUT:
     'Raise `timeout`, or use `waitUntil` `load` or `domcontentloaded` for pages that never come to rest.',
   PAGE_TOO_TALL:

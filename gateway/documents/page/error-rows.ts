@@ -25,6 +25,7 @@ const outside: readonly ErrorCase[] = [
     'There is nothing at this path, or no such inspection, batch or file of this owner.',
   ),
   plainCase('METHOD_NOT_ALLOWED', 'The path has no such method.'),
+  plainCase('CONFLICT', 'Lines before these are missing, or the batch takes no lines any more.'),
 ]
 
 interface OperationCase extends ErrorCase {

@@ -13,6 +13,8 @@ import { jsonText } from './url-lines.ts'
 /** A valid batch without its owner, and with the manners that it asks for. */
 export type BatchRequest = Omit<NewBatch, 'owner' | 'politeness'> & {
   readonly politeness: RequestedPoliteness | null
+  /** Its lines come in pieces. */
+  readonly isOpen: boolean
 }
 
 /** A batch whose URLs are in the same JSON body. */
@@ -106,9 +108,26 @@ export const batchBody = z.strictObject(
 
 const politenessQuery = z.strictObject(politenessFields)
 
+/** The parameter of the query that opens a batch, with lines and with JSON. */
+export const openField = oneOf(['true', 'false'])
+  .default('false')
+  .describe(
+    'Whether the lines come in pieces: the batch stays `open` until its start. The body has the first lines, or nothing.',
+  )
+
+/** Whether a query opens a batch. */
+export function opensBatch(querystring: string): boolean {
+  return parseQuery(querystring).open === 'true'
+}
+
+function openErrors(value: unknown): FieldError[] {
+  const { success, error } = z.strictObject({ open: openField }).safeParse({ open: value })
+  return success ? [] : fieldErrorsOf(error)
+}
+
 /** Parses the query of a `POST /batches` with a body of lines. Throws `VALIDATION_ERROR` of shape C with all errors. */
 export function parseBatchQuery(querystring: string): BatchRequest {
-  const { operation: name, delay_ms, concurrency, ...raw } = parseQuery(querystring)
+  const { operation: name, delay_ms, concurrency, open, ...raw } = parseQuery(querystring)
   const parsed = operation.safeParse(name, { error: () => `must be one of: ${offered.join(', ')}` })
   if (!parsed.success)
     throw invalidFields([{ parameter: 'operation', reason: parsed.error.issues[0]?.message ?? '' }])
@@ -118,26 +137,33 @@ export function parseBatchQuery(querystring: string): BatchRequest {
     delay_ms: wholeNumber(delay_ms),
     concurrency: wholeNumber(concurrency),
   })
-  const all = [...objectErrors, ...errors, ...(politeness.success ? [] : fieldErrorsOf(politeness.error))]
+  const others = politeness.success ? [] : fieldErrorsOf(politeness.error)
+  const all = [...openErrors(open), ...objectErrors, ...errors, ...others]
   if (all.length > 0 || !politeness.success) throw invalidFields(all)
   const wanted = requestedPoliteness(politeness.data)
-  return { operation: parsed.data, parameters, crawl: null, sitemaps: [], politeness: wanted }
+  const isOpen = open === 'true'
+  return { operation: parsed.data, parameters, crawl: null, sitemaps: [], politeness: wanted, isOpen }
 }
 
 /** Parses the JSON body of a `POST /batches`. Throws as `parseBatchQuery`. */
 export function parseBatchBody(body: unknown, querystring: string): BatchWithUrls {
-  const unexpected = Object.keys(parseQuery(querystring)).map((parameter) => ({
-    parameter,
-    reason: 'must be in the JSON body',
-  }))
+  const { open, ...others } = parseQuery(querystring)
+  const reason = 'must be in the JSON body'
+  const unexpected = [...openErrors(open), ...Object.keys(others).map((parameter) => ({ parameter, reason }))]
   const parsed = batchBody.safeParse(body)
   if (!parsed.success) throw invalidFields([...unexpected, ...fieldErrorsOf(parsed.error)])
   const { operation: name, parameters: raw, urls, sitemaps, crawl: rules } = parsed.data
   const { parameters, errors } = parseParameters(name, raw, 'parameters')
   const starts = rules?.seeds ?? []
   const lines = [...(urls ?? []), ...starts]
-  const missing = urls === undefined && starts.length + sitemaps.length === 0
-  const all = [...unexpected, ...errors, ...(missing ? [{ parameter: 'urls', reason: 'is required' }] : [])]
+  const isOpen = open === 'true'
+  const missing = !isOpen && urls === undefined && starts.length + sitemaps.length === 0
+  const all = [
+    ...unexpected,
+    ...errors,
+    ...(missing ? [{ parameter: 'urls', reason: 'is required' }] : []),
+    ...(isOpen ? withoutLines(parsed.data) : []),
+  ]
   if (all.length > 0) throw invalidFields(all)
   const batch = {
     operation: name,
@@ -145,8 +171,16 @@ export function parseBatchBody(body: unknown, querystring: string): BatchWithUrl
     crawl: rules === undefined ? null : { ...toCrawlRules(rules), seeds: firstUrls(lines) },
     sitemaps,
     politeness: requestedPoliteness(parsed.data),
+    isOpen,
   }
   return { batch, urls: lines }
+}
+
+/** Only lines come in pieces: start pages and sitemaps are few. */
+function withoutLines({ crawl: rules, sitemaps }: z.infer<typeof batchBody>): FieldError[] {
+  const reason = 'must not be given with open=true: only lines come in pieces'
+  const given = [...(rules === undefined ? [] : ['crawl']), ...(sitemaps.length === 0 ? [] : ['sitemaps'])]
+  return given.map((parameter) => ({ parameter, reason }))
 }
 
 /** Start pages that are stored with a crawl, to show them again. */

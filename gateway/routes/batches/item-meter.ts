@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { Failure } from '#shared/errors.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
 import type { ApiKey } from '../../access/api-keys.ts'
 import type { QuotaResult, Quotas } from '../../access/quotas.ts'
@@ -70,6 +71,31 @@ export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemM
       if (state !== null) setRateLimitHeaders(context, state)
     },
     refundAll: () => refund(consumed),
+  }
+}
+
+/**
+ * Runs work whose items the batch part counts, and sets the rate limit headers. A refusal of the batch part becomes
+ * `RATE_LIMIT_EXCEEDED` with the state of the quota.
+ */
+export async function withCountedItems<T>(
+  context: Context,
+  key: ApiKey,
+  quotas: Pick<Quotas, 'consume'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const readState = () => quotas.consume(key, 'batch', 0)
+  try {
+    const result = await work()
+    // The items are stored: a state that cannot be read is no reason to fail.
+    const state = await readState().catch(() => null)
+    if (state !== null) setRateLimitHeaders(context, state)
+    return result
+  } catch (error) {
+    const isSpent = error instanceof Failure && error.code === 'RATE_LIMIT_EXCEEDED'
+    const state = isSpent ? await readState() : null
+    if (state !== null) rejectRateLimited(context, state, SPENT)
+    throw error
   }
 }
 

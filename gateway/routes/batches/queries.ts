@@ -29,6 +29,21 @@ export const resultsQuery = z.strictObject({
     ),
 })
 
+const firstLine = { error: 'must be a whole number of at least 1' }
+
+/** The query of `PUT /batches/{id}/lines`. */
+export const linesQuery = z.strictObject({
+  from: z
+    .string(firstLine)
+    .regex(/^[1-9]\d{0,14}$/, firstLine)
+    .describe('Number of the first line of the body. Lines count from 1 over the whole batch.'),
+})
+
+/** Parses the query of `PUT /batches/{id}/lines`: the number of the first line. Throws as `parseResultsQuery`. */
+export function parseLinesQuery(querystring: string): number {
+  return Number(parseStrictQuery(linesQuery, querystring).from)
+}
+
 const MAX_HOSTS = 100
 
 /** The query of `GET /batches/{id}`. */

@@ -1,10 +1,9 @@
+import type { BatchPace, BatchWait } from '#shared/ports/batch-pace.ts'
 import type {
-  BatchPace,
   BatchPage,
   BatchRequested,
   BatchStatus,
   BatchSummary,
-  BatchWait,
   CrawlRules,
   HostQueue,
 } from '#shared/ports/batches.ts'

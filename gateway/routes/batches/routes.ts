@@ -1,51 +1,28 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
-import type { Batches, BatchStatus, OwnedBatchId } from '#shared/ports/batches.ts'
 import type { Printing } from '#shared/ports/printing.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
 import { makeKeyTurns } from '../../access/key-turns.ts'
-import type { Quotas } from '../../access/quotas.ts'
-import type { StorageLimits } from '../../access/storage-limits.ts'
-import { type AuthOptions, authenticate, requireScope } from '../../middleware/authenticate.ts'
+import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'
 import type { KeylessOptions } from '../../middleware/keyless.ts'
-import { withFieldErrors } from '../request/field-errors.ts'
-import {
-  isJsonType,
-  isUncompressed,
-  mediaTypeOf,
-  parseJsonBody,
-  unsupportedMediaType,
-} from '../request/json-body.ts'
-import { closeAfterResponse, readUpload } from '../request/upload.ts'
 import { closeWhenKeyRevoked } from '../response/key-revalidation.ts'
 import { disconnectSignal, sendStream } from '../response/stream.ts'
-import { grantPoliteness, type HostPoliteness } from './batch-politeness.ts'
-import { type BatchRequest, parseBatchBody, parseBatchQuery } from './batch-request.ts'
-import { meterItems } from './item-meter.ts'
+import { batchRef, orNotFound, ownerIn } from './batch-ref.ts'
 import { parseListQuery, parseResultsQuery, parseStatusQuery } from './queries.ts'
 import { reportRoutes } from './report/routes.ts'
 import { listBody, statusBody } from './response-bodies.ts'
 import { sharesRoutes } from './shares/routes.ts'
 import { makeShareStore } from './shares/share-store.ts'
-import { urlLines } from './url-lines.ts'
+import { addLines, startBatch } from './submission/lines.ts'
+import { NDJSON, type SubmitOptions, submit } from './submission/submit.ts'
 
-export interface BatchesOptions extends AuthOptions, KeylessOptions {
-  readonly batches: Batches
-  readonly quotas: Quotas
-  readonly storage: StorageLimits
+export interface BatchesOptions extends AuthOptions, KeylessOptions, SubmitOptions {
   readonly printing: Printing
   /** Where shares are. */
   readonly keyStore: KeyValues
   readonly siteHistory: Pick<KeyValues, 'get' | 'getMany'>
-  /** Maximum size of a JSON body, in bytes; a body of lines has no limit. */
-  readonly batchJsonBytes: number
-  /** Maximum time without a chunk of the body, in milliseconds. */
-  readonly stallMs: number
-  /** The manners that batches may only make more careful. */
-  readonly hostPoliteness: HostPoliteness
   /** URL of the service for links in reports, without a trailing slash. */
   readonly publicUrl: string
   /** Aborted when the gateway stops: ends the streams of results. */
@@ -54,8 +31,6 @@ export interface BatchesOptions extends AuthOptions, KeylessOptions {
 
 /** Reports of one owner that are printed at a time, and that wait: nobody takes all the turns of the render part. */
 const PRINT_TURNS = { limit: 1, maxWaiting: 2 }
-const NDJSON = 'application/x-ndjson'
-const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
 
 /** Routes of batches: submit, list, control and results. See `infra/docs/contract.md#batches`. */
 export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
@@ -64,6 +39,8 @@ export function batchesRoutes(router: Router<CallState>, options: BatchesOptions
     context.body = statusBody(orNotFound(await options.batches[method](batchRef(context))))
   }
   router.post('/batches', requireKey, (context) => submit(context, options))
+  router.put('/batches/:id/lines', requireKey, (context) => addLines(context, options))
+  router.post('/batches/:id/start', requireKey, (context) => startBatch(context, options))
   router.get('/batches', requireKey, (context) => sendList(context, options))
   router.get('/batches/:id', requireKey, (context) => sendStatus(context, options))
   router.delete('/batches/:id', requireKey, sendAction('cancel'))
@@ -74,78 +51,6 @@ export function batchesRoutes(router: Router<CallState>, options: BatchesOptions
   const common = { ...options, requireKey, batchOf: batchRef, printTurns }
   reportRoutes(router, common)
   sharesRoutes(router, { ...common, shares: makeShareStore(options.keyStore) })
-}
-
-/** The owner of the key: keys with the same owner share their batches. */
-function ownerIn(context: Context): string {
-  return ownerOf(context.state.key as ApiKey)
-}
-
-function batchRef(context: Context): OwnedBatchId {
-  return { id: context.params.id as string, owner: ownerIn(context) }
-}
-
-function orNotFound<T>(found: T | null): T {
-  if (found === null) throw new Failure('NOT_FOUND', 'There is no such batch')
-  return found
-}
-
-async function submit(context: Context, options: BatchesOptions): Promise<void> {
-  try {
-    const batch = await readBatch(context, options)
-    context.status = 202
-    context.set('Location', `/batches/${batch.id}`)
-    context.body = statusBody(batch)
-  } catch (error) {
-    closeAfterResponse(context)
-    throw withFieldErrors(error)
-  }
-}
-
-/** Reads a batch in the order of `infra/docs/contract.md#order-of-checks`: media type, size, parameters. */
-async function readBatch(context: Context, options: BatchesOptions): Promise<BatchStatus> {
-  const { stallMs } = options
-  const type = mediaTypeOf(context)
-  const isNdjson = lineTypes.has(type)
-  if (!isUncompressed(context) || !(isNdjson || isJsonType(type))) {
-    throw unsupportedMediaType(context, `The body must be ${NDJSON} or application/json, not compressed`)
-  }
-  const body = readUpload(context, stallMs)
-  if (isNdjson) return submitCounted(context, options, parseBatchQuery(context.querystring), body)
-  const rules = { limitBytes: options.batchJsonBytes, advice: `; as ${NDJSON} it has no limit` }
-  const { batch, urls } = parseBatchBody(await parseJsonBody(context, body, rules), context.querystring)
-  return submitCounted(context, options, batch, urlLines(urls))
-}
-
-/**
- * Submits the batch and counts its items. It needs the scope of its operation. A crawl counts as all pages that it may
- * take, while it runs.
- */
-async function submitCounted(
-  context: Context,
-  { batches, quotas, storage, hostPoliteness }: BatchesOptions,
-  { politeness: wanted, ...batch }: BatchRequest,
-  body: AsyncIterable<Uint8Array>,
-): Promise<BatchStatus> {
-  const key = context.state.key as ApiKey
-  context.state.subject = batch.operation
-  requireScope(key, batch.operation)
-  const politeness = wanted && grantPoliteness(wanted, key, hostPoliteness)
-  const itemMeter = meterItems(context, key, quotas)
-  try {
-    await Promise.all([itemMeter.assertNotSpent(), storage.publish(key)])
-    const crawl = batch.crawl && (await itemMeter.reserveCrawl(batch.crawl))
-    const lines = crawl === null ? itemMeter.lines(body) : body
-    const ofKey = { owner: ownerOf(key), quota: quotas.itemQuota(key), ...(politeness && { politeness }) }
-    const newBatch = { ...batch, crawl, ...ofKey }
-    const status = await batches.submit(newBatch, lines, disconnectSignal(context))
-    await itemMeter.finish(status.counts.rejected)
-    return status
-  } catch (error) {
-    // The first error is the caller's answer. Items that cannot be given back stay counted until the end of the day.
-    await itemMeter.refundAll().catch(() => undefined)
-    throw error
-  }
 }
 
 async function sendList(context: Context, { batches }: BatchesOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BatchWait } from '#shared/ports/batches.ts'
+import type { BatchWait } from '#shared/ports/batch-pace.ts'
 
 /** What the pages of a host wait for, in words. `now`: milliseconds since the epoch. */
 export function waitMessage(wait: BatchWait, now: number): string {

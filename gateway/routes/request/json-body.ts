@@ -49,6 +49,11 @@ export function mediaTypeOf(context: Context): string {
   return context.get('Content-Type').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
+/** Whether a request has a body that is not empty, as far as its headers tell (RFC 9112, section 6.3). */
+export function hasBody(context: Context): boolean {
+  return context.get('Transfer-Encoding') !== '' || Number(context.get('Content-Length')) > 0
+}
+
 /** Whether a media type is JSON; a missing one counts as JSON. */
 export function isJsonType(type: string): boolean {
   return type === '' || JSON_TYPE.test(type)

@@ -1,20 +1,24 @@
-import type { Client, ClientWritableStream } from '@grpc/grpc-js'
-import { unavailable } from '#shared/errors.ts'
 import type { Batches, BatchStatus, NewBatch, OwnedBatchId } from '#shared/ports/batches.ts'
-import { batchListing, batchPage, batchReply, newBatch } from '#shared/rpc/batches/messages.ts'
+import {
+  batchListing,
+  batchPage,
+  batchReply,
+  linesOf,
+  linesReply,
+  newBatch,
+} from '#shared/rpc/batches/messages.ts'
 import {
   batchesService,
   MAX_MESSAGE_BYTES,
-  type SubmitRequest,
   serviceName,
   type UnaryMethod,
 } from '#shared/rpc/batches/protocol.ts'
 import type { Codec } from '#shared/rpc/codec.ts'
 import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
-import { byteChunks, CHUNK_BYTES } from '#shared/rpc/text-stream.ts'
 import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from './calls.ts'
 import { type ConnectionLog, connections } from './connections.ts'
 import { readText, siteReader } from './text-streams.ts'
+import { upload } from './upload.ts'
 
 export interface GrpcBatchesOptions {
   /** `host:port` or `dns:name:port` of the batch component. */
@@ -52,8 +56,26 @@ export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batche
   const callNamed = (method: UnaryMethod, batch: OwnedBatchId, hosts = 0) =>
     call(method, { ...batch, hosts }, batchReply)
 
+  async function create(
+    method: 'Submit' | 'Open',
+    batch: NewBatch,
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<BatchStatus> {
+    const asked = { service: SERVICE, method: methodOf(method), first: { batch: newBatch.encode(batch) } }
+    const message = await upload(await connected(), { ...asked, body, signal })
+    return batchReply.decode(message) ?? throwAsFailure(new Error('the response has no batch'))
+  }
+
   return {
-    submit: async (batch, body, signal) => submit(await connected(), batch, body, signal),
+    submit: (...given) => create('Submit', ...given),
+    open: (...given) => create('Open', ...given),
+    async addLines(batch, { body, signal, ...lines }) {
+      const first = { lines: linesOf.encode({ ...batch, ...lines }) }
+      const asked = { service: SERVICE, method: methodOf('AddLines'), first, body, signal }
+      return linesReply.decode(await upload(await connected(), asked))
+    },
+    start: (batch) => callNamed('Start', batch),
     results: async (batch, { after, isFollowing, signal }) =>
       readText(await connected(), {
         ...{ service: SERVICE, method: methodOf('Results'), signal, firstMs: CALL_MS },
@@ -77,78 +99,4 @@ function methodOf(name: string): AnyMethod {
 
 function throwAsFailure(error: unknown): never {
   throw toCallFailure(SERVICE, error)
-}
-
-/**
- * Uploads a batch. The first failure decides: of the body, in which case nothing of the batch is kept, or of
- * the batch component.
- */
-async function submit(
-  server: Client,
-  batch: NewBatch,
-  body: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<BatchStatus> {
-  const { call, reply } = openSubmit(server)
-  const ended = new AbortController()
-  const cancel = () => call.cancel()
-  signal.addEventListener('abort', cancel)
-  try {
-    if (signal.aborted) cancel()
-    const [message] = await Promise.all([reply, send(call, batch, body, ended.signal)])
-    return batchReply.decode(message) ?? throwAsFailure(new Error('the response has no batch'))
-  } finally {
-    ended.abort()
-    signal.removeEventListener('abort', cancel)
-    cancel()
-  }
-}
-
-function openSubmit(server: Client) {
-  const { path, requestSerialize, responseDeserialize } = methodOf('Submit')
-  const replied = Promise.withResolvers<unknown>()
-  const call = server.makeClientStreamRequest(
-    path,
-    requestSerialize,
-    responseDeserialize,
-    noMetadata,
-    {},
-    (error, message) => (error === null ? replied.resolve(message) : replied.reject(error)),
-  )
-  call.on('error', () => undefined) // The reply rejects with this error.
-  return { call, reply: replied.promise.catch(throwAsFailure) }
-}
-
-async function send(
-  call: ClientWritableStream<unknown>,
-  batch: NewBatch,
-  body: AsyncIterable<Uint8Array>,
-  ended: AbortSignal,
-): Promise<void> {
-  await write(call, { batch: newBatch.encode(batch) }, ended)
-  for await (const bytes of body) {
-    for (const piece of byteChunks(bytes, CHUNK_BYTES)) await write(call, { piece }, ended)
-  }
-  await write(call, { isWhole: true }, ended)
-  call.end()
-}
-
-/**
- * Writes a message; resolves when the call accepts more. Rejects once the call has ended: gRPC silently drops
- * messages written after that.
- */
-function write(
-  call: ClientWritableStream<unknown>,
-  message: SubmitRequest,
-  ended: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(unavailable(SERVICE))
-    if (ended.aborted) return abort()
-    ended.addEventListener('abort', abort, { once: true })
-    call.write(message, () => {
-      ended.removeEventListener('abort', abort)
-      resolve()
-    })
-  })
 }

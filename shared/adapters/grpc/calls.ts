@@ -9,6 +9,7 @@ import {
 import { service as healthService } from 'grpc-health-check'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { fromGrpcStatus } from '#shared/rpc/grpc-status.ts'
+import { healthName, NeedMissing, needNames } from '#shared/rpc/needs.ts'
 import type { Connections } from './connections.ts'
 
 export type AnyMethod = MethodDefinition<unknown, unknown>
@@ -86,7 +87,7 @@ export function toCallFailure(service: string, error: unknown): Failure {
 
 /**
  * Resolves when one of the servers reports that it serves `name`. Otherwise rejects with `SERVICE_UNAVAILABLE`
- * of the `service`, at the latest at the deadline.
+ * of the `service`, at the latest at the deadline; its cause is `NeedMissing` when a server says what it misses.
  */
 export async function checkHealth(
   servers: Connections,
@@ -95,14 +96,21 @@ export async function checkHealth(
   deadline: number,
 ): Promise<void> {
   const checks = servers.each(deadline).map((connecting) => checkServer(connecting, name, deadline))
-  await Promise.any(checks).catch((cause) => {
-    throw unavailable(service, cause)
+  await Promise.any(checks).catch((cause: AggregateError) => {
+    throw unavailable(service, cause.errors.find((error) => error instanceof NeedMissing) ?? cause)
   })
 }
 
 async function checkServer(connecting: Promise<Client>, name: string, deadline: number): Promise<void> {
   const check = healthService.Check as AnyMethod
-  const request = { service: name }
-  const { status } = await unary<{ status: string }>(await connecting, check, request, noMetadata, deadline)
-  if (status !== 'SERVING') throw new Error(`${name} reports ${status}`)
+  const server = await connecting
+  const ask = async (service: string) =>
+    (await unary<{ status: string }>(server, check, { service }, noMetadata, deadline)).status
+  const reported = await ask(name)
+  if (reported === 'SERVING') return
+  for (const need of needNames) {
+    // A server without the need does not know the name.
+    if ((await ask(healthName(need)).catch(() => null)) === 'NOT_SERVING') throw new NeedMissing(need)
+  }
+  throw new Error(`${name} reports ${reported}`)
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { BudgetExceeded, type ExceededBudget, type PageBudget } from '#shared/async/budget-exceeded.ts'
 import { startRunningTimer } from '#shared/async/running-timer.ts'
 import { abortable } from '#shared/async/timeout.ts'
+import { Failure } from '#shared/errors.ts'
 import { CallQueue } from './call-queue.ts'
 import { threadLimits } from './thread-limits.ts'
 import type { ThreadCall, ThreadMessage, ThreadProgram } from './thread-program.ts'
@@ -40,7 +41,7 @@ export interface ThreadPool<Program extends ThreadProgram> {
     name: Name,
     input: Parameters<Program[Name]>[0],
     options: CallOptions,
-  ): Promise<ReturnType<Program[Name]>>
+  ): Promise<Awaited<ReturnType<Program[Name]>>>
   /** Ends all threads; unfinished calls reject. */
   stop(): Promise<void>
 }
@@ -111,7 +112,7 @@ export function startThreadPool<Program extends ThreadProgram>(
       queue.add(call, isUrgent)
       dispatch()
       try {
-        return (await abortable(signal, promise)) as ReturnType<Program[typeof name]>
+        return (await abortable(signal, promise)) as never
       } finally {
         queue.drop(call)
       }
@@ -122,6 +123,13 @@ export function startThreadPool<Program extends ThreadProgram>(
       await Promise.all([...threads].map((thread) => thread.stop()))
     },
   }
+}
+
+function unavailableFailure({
+  unavailable,
+  cause,
+}: Extract<ThreadMessage, { unavailable: string }>): Failure {
+  return new Failure('SERVICE_UNAVAILABLE', unavailable, { cause })
 }
 
 /** One thread. It performs one call at a time, and ends with a call that exceeds a budget. */
@@ -183,6 +191,7 @@ class Thread {
     call?.ended(performance.now() - this.#startedAt)
     if (message === 'ready') this.isReady = true
     else if ('error' in message) call?.reject(message.error)
+    else if ('unavailable' in message) call?.reject(unavailableFailure(message))
     else call?.resolve(message.result)
     this.#onFree()
   }

@@ -83,11 +83,6 @@ export const batchSettings = {
     wholeNumber(0, 1_000_000_000),
     'the same of an owner with plan pro; enterprise has none',
   ),
-  FRONTIER_SHARDS: setting(
-    '64',
-    wholeNumber(0, 1024),
-    'with Kafka, the shards into which the frontier is split, the same in all parts: it cannot be changed once the topics `frontier.*` exist; 0 = one batch part with one file, as it is always with the embedded log',
-  ),
   BATCH_WINDOW: setting(
     '800',
     wholeNumber(1, 1_000_000),
@@ -146,21 +141,6 @@ export const batchSettings = {
     '16777216',
     wholeNumber(65_536, 1_073_741_824),
     'largest JSON body of POST /batches; NDJSON has no limit',
-  ),
-  BATCH_TAKE_OVER: setting(
-    '',
-    text,
-    'id of the lost batch part that owns the topics: this part takes its place, and the batches of the lost one are abandoned. `former`, with FRONTIER_SHARDS: those of the one file from before',
-  ),
-  FRONTIER_SNAPSHOT_SECONDS: setting(
-    '300',
-    wholeNumber(1, 86_400),
-    'between two copies of a shard of the frontier in the object store; whoever takes a shard over begins with the last one',
-  ),
-  BATCHES_ADVERTISE: setting(
-    '',
-    text,
-    'host:port where other batch parts reach this one; empty = BATCHES_LISTEN, with the name of the host in place of 0.0.0.0 or [::]',
   ),
   BATCHES_LISTEN: setting(
     '',

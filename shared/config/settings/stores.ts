@@ -1,6 +1,15 @@
-import { optional, redisUrl, secret, setting, text, urlOf } from '#shared/config/setting-types.ts'
+import {
+  optional,
+  postgresUrl,
+  redisUrl,
+  secret,
+  setting,
+  text,
+  urlOf,
+  wholeNumber,
+} from '#shared/config/setting-types.ts'
 
-/** Settings of the result store and the object store. */
+/** Settings of the result store, the database of batches and the object store. */
 export const storeSettings = {
   REDIS_URL: secret(
     optional(redisUrl),
@@ -11,6 +20,15 @@ export const storeSettings = {
     'a second Redis for what may be evicted: outcomes, cached responses, histories of audits; empty = all in REDIS_URL',
   ),
   REDIS_SENTINEL_PASSWORD: secret(text, 'password of the sentinels themselves'),
+  POSTGRES_URL: secret(
+    optional(postgresUrl),
+    'with Kafka, the database of batches: postgres://user:password@host:5432,…/database, several hosts are tried in order; sslmode, sslrootcert, sslcert and sslkey after `?`; for the batch part alone',
+  ),
+  POSTGRES_POOL: setting(
+    '10',
+    wholeNumber(2, 1000),
+    'most connections of a batch part to the database, and one more that asks whether it answers',
+  ),
   S3_ENDPOINT: setting('', optional(urlOf('http', 'https')), 'URL of MinIO or any S3; empty = a folder'),
   S3_ACCESS_KEY: setting('', text, 'S3 access key'),
   S3_SECRET_KEY: secret(text, 'S3 secret key'),

@@ -1,6 +1,11 @@
 import type { Failure } from '#shared/errors.ts'
 import { type CloudEvent, toRecord } from '#shared/messages/events/cloud-event.ts'
 import { type Inspection, inspectionEvent } from '#shared/messages/events/inspection.ts'
+import {
+  type FactsPlace,
+  factsPlaceFromText,
+  factsPlaceToText,
+} from '#shared/messages/payloads/item-facts.ts'
 import { FAILED, resultTopic } from '#shared/messages/topics.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
@@ -16,18 +21,17 @@ export interface Outcome {
   readonly resultAt?: number
   /** Why the result is not about the page itself, for example `challenge`. */
   readonly blocked?: string
-  /** What a report on the site needs of the page: see `encodePageFacts` and `withAuditFacts`. Only for items of batches. */
-  readonly siteFacts?: string
+  /** Where the log has what a report on the site needs of the page. Only for items of batches. */
+  readonly factsAt?: FactsPlace
 }
 
 /** What accompanies a result. */
 export interface ResultNotes {
   readonly blocked?: string | null
-  readonly siteFacts?: string | null
 }
 
-/** Header with the facts for a report on the site. It is no attribute of the event: consumers outside have no use for it. */
-const SITE_FACTS = 'pp_site'
+/** Header with the place of the facts. It is no attribute of the event: consumers outside have no use for it. */
+const FACTS_AT = 'pp_facts'
 
 /** Value of a `result.*` event. */
 export interface ResultData {
@@ -53,7 +57,7 @@ export interface FailureData {
 export function resultOutcome(
   inspection: Inspection,
   resultJson: string,
-  { blocked = null, siteFacts = null }: ResultNotes = {},
+  { blocked = null }: ResultNotes = {},
 ): Outcome {
   if (inspection.operation === null) throw new Error('a result belongs to an operation')
   const { operation, parameters, url, timing } = inspection
@@ -65,7 +69,6 @@ export function resultOutcome(
     dataref: null,
     resultAt: head.length,
     ...(blocked !== null && { blocked }),
-    ...(siteFacts !== null && { siteFacts }),
   }
 }
 
@@ -96,10 +99,10 @@ export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewReco
     ...(outcome.blocked && { blocked: outcome.blocked }),
   }
   const record = toRecord(outcome.topic, { ...event, attributes })
-  const { siteFacts } = outcome
-  return siteFacts === undefined
+  const { factsAt } = outcome
+  return factsAt === undefined
     ? record
-    : { ...record, headers: { ...record.headers, [SITE_FACTS]: siteFacts } }
+    : { ...record, headers: { ...record.headers, [FACTS_AT]: factsPlaceToText(factsAt) } }
 }
 
 /** Reads an outcome from its event and the headers of its record, which anybody may have written. */
@@ -108,14 +111,14 @@ export function outcomeOf(
   event: CloudEvent,
 ): Outcome {
   const { timing = '', dataref = null, blocked } = event.attributes
-  const siteFacts = headers[SITE_FACTS]?.toString()
+  const factsAt = factsPlaceFromText(headers[FACTS_AT]?.toString() ?? '')
   return {
     topic,
     timing,
     json: event.json ?? '',
     dataref,
     ...(blocked !== undefined && { blocked }),
-    ...(siteFacts !== undefined && { siteFacts }),
+    ...(factsAt !== null && { factsAt }),
   }
 }
 

@@ -1,25 +1,25 @@
 import { Failure } from '#shared/errors.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
+import type { LinesPiece, StoredLines } from '#shared/ports/batch-lines.ts'
+import { type BatchPace, type BatchWait, waitReasons } from '#shared/ports/batch-pace.ts'
 import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
 import {
   type BatchCounts,
   type BatchListing,
-  type BatchPace,
   type BatchPage,
   type BatchRequested,
   type BatchStatus,
   type BatchSummary,
-  type BatchWait,
   batchSources,
   batchStates,
   type CrawlRules,
   crawlScopes,
   type HostQueue,
-  type ItemQuota,
   type NewBatch,
+  type OwnedBatchId,
   type RejectedLine,
-  waitReasons,
 } from '#shared/ports/batches.ts'
+import type { ItemQuota } from '#shared/ports/item-quota.ts'
 import {
   type Codec,
   type Fields,
@@ -62,6 +62,8 @@ const politeness = record<BatchPoliteness>({
   isUnthrottled: plain(),
 })
 
+const quota = record<ItemQuota>({ key: plain(), limit: plain() })
+
 /** Decoding throws `VALIDATION_ERROR` for an unknown operation, or parameters that are not a JSON object. */
 export const newBatch = record<NewBatch>({
   operation: {
@@ -75,9 +77,23 @@ export const newBatch = record<NewBatch>({
   crawl,
   sitemaps: plain(),
   owner: { encode: (owner) => owner ?? '', decode: (text) => (text as string) || null },
-  quota: optional(record<ItemQuota>({ key: plain(), limit: plain() })),
+  quota: optional(quota),
   politeness: optional(politeness),
 })
+
+/** Which lines of which batch are added. */
+export const linesOf = record<OwnedBatchId & Pick<LinesPiece, 'from' | 'quota'>>({
+  id: plain(),
+  owner: plain(),
+  from: plain(),
+  quota: optional(quota),
+})
+
+/** What became of added lines; null = there is no such batch. */
+export const linesReply = inField(
+  'stored',
+  nullable(record<StoredLines>({ accepted: plain(), rejected: plain(), next: plain() })),
+)
 
 function objectOf(json: unknown): Readonly<Record<string, unknown>> {
   try {

@@ -14,13 +14,18 @@ export const batchesService = loadSync(`${import.meta.dirname}/../../../proto/ba
 /** Bytes of one message, in either direction. */
 export const MAX_MESSAGE_BYTES = 4_194_304
 
-export type UnaryMethod = 'GetStatus' | 'List' | 'Pause' | 'Resume' | 'Cancel'
+export type UnaryMethod = 'GetStatus' | 'List' | 'Start' | 'Pause' | 'Resume' | 'Cancel'
 
 /** The first message has the submission (`newBatch` in messages.ts), the others the body. */
 export interface SubmitRequest {
   readonly batch?: unknown
   readonly piece?: Uint8Array | null
   readonly isWhole?: boolean
+}
+
+/** The first message has the number of the first line (`linesOf` in messages.ts), the others the lines. */
+export interface LinesRequest extends Omit<SubmitRequest, 'batch'> {
+  readonly lines?: unknown
 }
 
 export interface BatchRequest {

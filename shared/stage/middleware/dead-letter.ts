@@ -1,20 +1,16 @@
 import { stageNames } from '#shared/messages/consumer-groups.ts'
 import { deadLetterRecord } from '#shared/messages/events/dead-letter.ts'
-import { endingsOfDeadLetter } from '#shared/stage/endings.ts'
 import type { Attempt, Delivery, Effect } from '#shared/stage/middleware.ts'
 import type { Publisher } from '#shared/stage/publisher.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
 /**
- * Counts records that have no outcome, and publishes them to `dead-letter`: see infra/docs/contract.md#dead-letters. The
- * dead letter of an attempt ends its inspection, of which the shards of the frontier are told, so its request has to be
- * verified; that of a delivery ends none. `shards`: their number; 0 = none.
+ * Counts records that have no outcome, and publishes them to `dead-letter`: see infra/docs/contract.md#dead-letters.
  */
 export function deadLetters(
   stage: string,
   publisher: Pick<Publisher, 'append'>,
   metrics: Metrics,
-  shards = 0,
 ): <Input extends Delivery | Attempt>(
   next: (input: Input) => Promise<Effect>,
 ) => (input: Input) => Promise<Effect> {
@@ -28,7 +24,6 @@ export function deadLetters(
     if (!('deadLetter' in effect)) return effect
     dead.add({ stage })
     await publisher.append([deadLetterRecord(input.record, effect.deadLetter)])
-    if ('inspection' in input) await publisher.append(endingsOfDeadLetter(input, shards))
     return { done: 'dead_lettered', code: 'INTERNAL_ERROR' }
   }
 }

@@ -20,8 +20,8 @@ export function publishResult({ publisher, isStopped }: ResultOptions): Middlewa
       return { done: 'forwarded', code: null }
     }
     if (!('resultJson' in effect)) return effect
-    const { inspection, resultJson, storedBytes = 0 } = effect
-    const about = { storedBytes, receivedAt: attempt.record.timestamp }
+    const { inspection, resultJson, storedBytes = 0, siteFacts = null } = effect
+    const about = { storedBytes, siteFacts, receivedAt: attempt.record.timestamp }
     await publisher.complete(attempt.inspection, resultOutcome(inspection, resultJson, effect), about)
     return { done: 'completed', code: null }
   }

@@ -3,17 +3,18 @@ import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
 import { startBackgroundWork } from '../background-work.ts'
 import type { Discover, Frontier } from '../frontier/frontier.ts'
-import type { Notifier } from '../notifier.ts'
+import { DISPATCHABLE, type Notifier } from '../notifier.ts'
 import type { SiteStore } from '../site/finish/site-store.ts'
 import { type Database, readDiskSpace, withDiskFullErrors, withDiskGuard } from './disk/disk-guard.ts'
 import { type Durability, walDurability } from './disk/durability.ts'
 import { resultFiles } from './disk/result-files.ts'
+import type { FrontierFigures } from './frontier-metrics.ts'
 import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
-import { unfinishedQuestion } from './sqlite/file-use.ts'
 import { recover } from './sqlite/recovery.ts'
 import { type ResultsOptions, readResults, startSyncing } from './sqlite/results.ts'
 import { sqliteSiteStore } from './sqlite/site/sqlite-site-store.ts'
-import { DISPATCHABLE, sqliteFrontier } from './sqlite/sqlite-frontier.ts'
+import { sqliteFrontier } from './sqlite/sqlite-frontier.ts'
+import { figuresOf } from './sqlite/statements/figures.ts'
 import { openTables } from './sqlite/tables.ts'
 
 export interface BatchStoreOptions {
@@ -48,8 +49,7 @@ export interface BatchStore {
   readonly frontier: Frontier
   readonly sites: SiteStore
   readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
-  /** Whether there are batches or deferred requests that have not ended. */
-  isUnfinished(): boolean
+  figures(): Promise<FrontierFigures>
   /** Stops the background work. The caller closes the database. */
   close(): Promise<void>
 }
@@ -71,13 +71,14 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   const durability = options.durability ?? walDurability(database.db.location() ?? '')
   const { synced } = durability
   const parts = { ...options, database, tables, files, synced }
+  const figures = figuresOf(database.db, leaseMs)
   const stopCleanup = keepClean(parts)
   const stopSyncing = startSyncing({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
   return {
     frontier: withDiskGuard(sqliteFrontier(parts), readDiskSpace(folder, database.db), options),
     sites: sqliteSiteStore({ database, tables }),
-    isUnfinished: unfinishedQuestion(database.db),
     readResults: (id, reading) => readResults(parts, id, reading),
+    figures: async () => figures(),
     async close() {
       await Promise.all([stopCleanup(), stopSyncing()])
       await durability.close()

@@ -1,4 +1,3 @@
-import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { decodeRefresh } from '#shared/messages/payloads/site-facts-text.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
@@ -28,12 +27,12 @@ interface CrawlVisit {
  * discovery item. Where a page sends on is found in any outcome that tells it. The items have the parameters of
  * the batch, whatever the line of their start page said.
  */
-export const discover: Discover = (batch, item, outcome) => {
+export const discover: Discover = (batch, item, outcome, siteFacts = '') => {
   const { crawl } = batch
   if (crawl === null) return nothing
   const page = tellsLinks(batch, item) ? parseCrawledPage(outcome) : null
   const linked = page === null ? nothing : linkedPages(makeVisit(batch, crawl, item, page))
-  const items = refreshItems(batch, crawl, item, outcome)
+  const items = refreshItems(batch, crawl, item, siteFacts)
   return items.length === 0 ? linked : { ...linked, items: [...items, ...linked.items] }
 }
 
@@ -117,12 +116,7 @@ function hasPrecedence(canonicalUrl: string, ownUrl: string): boolean {
  * The page to which a page sends on. At once it takes no click, like a redirect, and moves the scope of a start page
  * as a redirect does; after some time it is linked.
  */
-function refreshItems(
-  batch: Batch,
-  rules: CrawlRules,
-  item: Item,
-  { siteFacts = '' }: Outcome,
-): Discovery['items'] {
+function refreshItems(batch: Batch, rules: CrawlRules, item: Item, siteFacts: string): Discovery['items'] {
   const sent = decodeRefresh(siteFacts)
   const requestedUrl = URL.parse(item.parameters.url)
   if (sent === null || requestedUrl === null) return []

@@ -20,8 +20,7 @@ import { type Dispatch, type Frontier, inspectionId } from '../frontier/frontier
 import type { Subscription } from '../notifier.ts'
 
 export interface DispatcherOptions {
-  readonly frontier: Pick<Frontier, 'dispatch' | 'inFlight'>
-  /** Tells the shards of the frontier of endings where there are shards: see `withEndings`. */
+  readonly frontier: Pick<Frontier, 'dispatch' | 'appended' | 'inFlight'>
   readonly log: Pick<EventLog, 'append'>
   readonly logger: Log
   readonly metrics: Metrics
@@ -57,10 +56,11 @@ export function startDispatcher(options: DispatcherOptions): () => Promise<void>
     signal.addEventListener('abort', changes.close)
     await redispatch(options, (...page) => frontier.inFlight(...page), retrying)
     while (!signal.aborted) {
-      const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
+      const { taking, dispatches } = await retrying(() => frontier.dispatch(GROUP_SIZE))
       redispatches.add({}, dispatches.filter(({ lease }) => lease > 1).length)
       if (dispatches.length === 0) await changes.next(POLL_MS)
       else await retrying(() => append(dispatches, options))
+      if (taking !== null) await retrying(() => frontier.appended(taking))
     }
   })
 }
@@ -69,13 +69,13 @@ export function startDispatcher(options: DispatcherOptions): () => Promise<void>
 type Retrying = <T>(work: () => Promise<T>) => Promise<T>
 
 /** What the records of dispatches need. */
-export type DispatchOptions = Pick<DispatcherOptions, 'log' | 'logger' | 'secret'>
+type DispatchOptions = Pick<DispatcherOptions, 'log' | 'logger' | 'secret'>
 
 /**
  * Appends the items in flight again, with the same ids and leases. The stages drop those that they have. Waits while the log
  * is unavailable.
  */
-export async function redispatch(
+async function redispatch(
   options: DispatchOptions,
   inFlight: (after: string | null, limit: number) => Promise<readonly Dispatch[]>,
   retrying: Retrying,
@@ -109,7 +109,7 @@ async function appendOne(dispatch: Dispatch, { log, secret }: DispatchOptions): 
     if (isUnavailable(err)) throw err
     const { request, outline } = describeDispatch(dispatch)
     const failure = new Failure('VALIDATION_ERROR', 'the request is too large')
-    // The key, and so the shard, is that of the whole URL.
+    // The key is that of the whole URL.
     await log.append([outcomeRecord(request, failureOutcome(outline, 'batch', failure))])
   }
 }

@@ -5,8 +5,9 @@ import {
   type KnownWaits,
   makeHostWaits,
 } from '#shared/politeness/host-waits.ts'
+import type { BatchPace, BatchWait } from '#shared/ports/batch-pace.ts'
 import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
-import type { BatchPace, BatchStatus, BatchWait, HostQueue } from '#shared/ports/batches.ts'
+import type { BatchStatus, HostQueue } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import type { Frontier } from './frontier.ts'
@@ -17,7 +18,7 @@ export interface PaceOptions {
   readonly delayMs: number
 }
 
-/** Adds to the status of a batch how fast it is and why it waits, unless it has ended. With as many hosts as are asked for. */
+/** Adds to the status of a batch how fast it is and why it waits, from its start to its end. With as many hosts as are asked for. */
 export type StatusWithPace = (id: string, hosts: number | undefined) => Promise<BatchStatus | null>
 
 /** Hosts whose waits are told: those with the most waiting items. */
@@ -64,7 +65,7 @@ export function makeStatusWithPace(
     if (status === null || batch === null) return status
     const { parameters, crawl, politeness } = batch
     const requested = { parameters, crawl, ...(politeness && { politeness }) }
-    if (status.finishedAt !== null) return { ...status, requested }
+    if (status.finishedAt !== null || status.state === 'open') return { ...status, requested }
     return { ...status, requested, pace: await paceOf(status, politeness) }
   }
 }

@@ -73,12 +73,16 @@ function makeAddressLookup(lookups: Pick<Lookups, 'checkTarget'>): AddressLookup
  * Wraps a frontier so that the addresses of hosts are looked up before their URLs are added. Hosts that
  * crawls find are queued by the addresses known then.
  */
-export function addressLearningFrontier<Wrapped extends Pick<Frontier, 'add' | 'defer'>>(
+export function addressLearningFrontier<Wrapped extends Pick<Frontier, 'addLines' | 'add' | 'defer'>>(
   frontier: Wrapped,
   { resolve }: Pick<QueueNames, 'resolve'>,
 ): Wrapped {
   return {
     ...frontier,
+    async addLines(batch, group) {
+      await resolve(group.items.map(({ parameters }) => parameters.url))
+      return frontier.addLines(batch, group)
+    },
     async add(batch, items) {
       await resolve(items.map(({ parameters }) => parameters.url))
       return frontier.add(batch, items)

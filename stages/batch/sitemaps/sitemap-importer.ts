@@ -1,38 +1,35 @@
-import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
-import { targetUrl } from '#shared/operations/fields.ts'
-import { checkParameters } from '#shared/operations/parameters.ts'
-import type { RejectedLine } from '#shared/ports/batches.ts'
-import type { SitemapPage } from '#shared/ports/lookups.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
-import { consumeItems } from '#shared/store/item-quota.ts'
-import { lineItems } from '../crawl/crawl-items.ts'
-import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
-import { type PartConsumer, readSitemap, type SitemapReadPorts } from './read-sitemap.ts'
-import { type QueuedSitemap, SitemapQueue } from './sitemap-queue.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import { startBackgroundWork } from '../background-work.ts'
+import type { BatchTurns } from '../frontier/batch-turns.ts'
+import type { Batch } from '../frontier/frontier.ts'
+import { type ImportPorts, importSitemaps } from './import-sitemaps.ts'
 
-interface ImportPorts extends SitemapReadPorts {
-  readonly frontier: Pick<Frontier, 'add' | 'closeSources' | 'status' | 'openBatches'>
-  /** Counts entries against the daily quota of their key. */
-  readonly store: Pick<KeyValues, 'increment'>
-  readonly logger: { error(fields: object, message: string): void }
+export interface SitemapImporterOptions
+  extends Omit<ImportPorts, 'signal' | 'retryMs'>,
+    Partial<Pick<ImportPorts, 'retryMs'>> {
+  readonly turns: BatchTurns
+  /** Milliseconds between two looks for batches. */
+  readonly lookMs?: number
 }
 
-export type SitemapImporter = Awaited<ReturnType<typeof startSitemapImporter>>
+export interface SitemapImporter {
+  /** Starts to read the sitemaps of a batch soon. */
+  read(batch: Batch): void
+  /** Stops reading. Another process, or the next start, reads the unfinished sitemaps again. */
+  stop(): Promise<void>
+}
 
 /** Batches whose sitemaps are read concurrently. A slow site occupies one of them. */
 const MAX_BATCHES = 4
 const RETRY_MS = 5000
+const LOOK_MS = 1000
 
-/**
- * Starts to read the sitemaps of batches, a few batches at a time, including those that the last process left
- * unfinished.
- */
-export async function startSitemapImporter(
-  options: Omit<ImportPorts, 'signal' | 'retryMs'> & Partial<Pick<ImportPorts, 'retryMs'>>,
-) {
-  const { frontier, logger } = options
+/** Starts to read the sitemaps of all batches that have open sources, a few batches at a time, each by one process. */
+export function startSitemapImporter(options: SitemapImporterOptions): SitemapImporter {
+  const { frontier, logger, turns, lookMs = LOOK_MS } = options
   const stopping = new AbortController()
-  const ports: ImportPorts = { retryMs: RETRY_MS, ...options, signal: stopping.signal }
   const waiting = new Map<string, Batch>()
   const running = new Map<string, Promise<void>>()
 
@@ -45,24 +42,22 @@ export async function startSitemapImporter(
   }
 
   async function run(batch: Batch): Promise<void> {
-    try {
-      await importSitemaps(ports, batch)
-    } catch (error) {
-      if (!stopping.signal.aborted) await abandon(batch, error)
-    }
+    await inTurn(batch).catch((err: unknown) => noteFailure(logger, err))
     running.delete(batch.id)
     startNext()
   }
 
-  /** Closes the sources of a batch whose sitemaps break the reader. Otherwise it would stay open for ever. */
-  async function abandon({ id }: Batch, error: unknown): Promise<void> {
-    logger.error({ err: error, batch: id }, 'the sitemaps of a batch could not be read')
-    const rejected = [{ line: 0, reason: 'the sitemaps could not be read to their end' }]
-    const { signal } = stopping
-    const end = () => frontier.closeSources(id, rejected, 0)
-    await retryWhileUnavailable(end, { signal }).catch((err) => {
-      if (!signal.aborted) logger.error({ err, batch: id }, 'the batch stays open')
-    })
+  async function inTurn(batch: Batch): Promise<void> {
+    const turn = await turns.take('sitemaps', batch.id)
+    if (turn === null) return
+    const signal = AbortSignal.any([stopping.signal, turn.lost])
+    try {
+      // Another process may have read them since.
+      if (!(await frontier.openBatches()).some(({ id }) => id === batch.id)) return
+      await importSitemaps({ retryMs: RETRY_MS, ...options, signal }, batch)
+    } finally {
+      await turn.end()
+    }
   }
 
   /** Queues the sitemaps of a batch for reading. Ignores a batch that is being read. */
@@ -71,159 +66,23 @@ export async function startSitemapImporter(
     startNext()
   }
 
-  for (const batch of await frontier.openBatches()) read(batch)
+  const stopLooking = startBackgroundWork(async (signal) => {
+    for (;;) {
+      const open = await frontier.openBatches().catch((err: unknown) => noteFailure(logger, err))
+      for (const batch of open ?? []) read(batch)
+      await sleep(lookMs, undefined, { signal })
+    }
+  })
   return {
     read,
-    /** Stops reading. The next start reads the unfinished sitemaps again. */
-    async stop(): Promise<void> {
+    async stop() {
       stopping.abort()
-      await Promise.all(running.values())
+      await Promise.all([stopLooking(), ...running.values()])
     },
   }
 }
 
-/** The progress of reading the sitemaps of one batch. */
-interface ImportState {
-  readonly batch: Batch
-  readonly queue: SitemapQueue
-  readonly rejections: RejectedEntries
-}
-
-/**
- * Adds the entries of a batch's sitemaps, and of the sitemaps that its indexes name, then closes the sources
- * in the frontier. Reading them again changes nothing: known entries are ignored. Rejects when the signal
- * aborts.
- */
-async function importSitemaps(ports: ImportPorts, batch: Batch): Promise<void> {
-  const state = { batch, queue: new SitemapQueue(batch.sitemaps), rejections: new RejectedEntries() }
-  for (const sitemap of state.queue) {
-    if (await isComplete(ports, batch)) break
-    await readOne(ports, state, sitemap)
-  }
-  const { rejections } = state
-  await retrying(ports, () => ports.frontier.closeSources(batch.id, rejections.lines(), rejections.more()))
-}
-
-const MINUTE_MS = 60_000
-
-async function isComplete(ports: ImportPorts, { id, crawl, createdAt }: Batch): Promise<boolean> {
-  const status = await retrying(ports, () => ports.frontier.status(id))
-  if (status === null || status.state === 'cancelled' || status.state === 'finished') return true
-  if (crawl === null) return false
-  const isLate = crawl.maxMinutes !== null && Date.now() >= createdAt + crawl.maxMinutes * MINUTE_MS
-  return isLate || status.counts.accepted >= crawl.maxPages
-}
-
-/** Rejected entries of a file count once, however often the file is read. */
-async function readOne(ports: ImportPorts, state: ImportState, sitemap: QueuedSitemap): Promise<void> {
-  let rejections = new RejectedEntries()
-  const reason = await readSitemap(ports, sitemap.url, () => {
-    rejections = new RejectedEntries()
-    return makePartConsumer(ports, { ...state, rejections }, sitemap)
-  })
-  state.rejections.addAll(rejections)
-  if (reason !== null) state.rejections.add(`the sitemap ${sitemap.url} ${reason}`)
-}
-
-function makePartConsumer(ports: ImportPorts, state: ImportState, sitemap: QueuedSitemap): PartConsumer {
-  const { batch, rejections, queue } = state
-  const itemsOf = entryItems(batch, sitemap.url)
-  let entries = 0
-  const reject = (reason: string) => rejections.add(`entry ${entries} of ${sitemap.url}: ${reason}`)
-  return async ({ pages, sitemaps }: SitemapPage) => {
-    for (const url of sitemaps) {
-      entries += 1
-      const reason = queue.add(url, sitemap.depth + 1)
-      if (reason !== null) reject(`the sitemap ${reason}`)
-    }
-    const items = pages.flatMap((loc) => {
-      entries += 1
-      return acceptedItems(itemsOf(loc), reject)
-    })
-    if (items.length > 0 && !(await add(ports, batch, items))) reject(QUOTA_SPENT)
-  }
-}
-
-const QUOTA_SPENT = "and those read with it: the key's daily limit for batch items is spent"
-
-/**
- * Adds items within the daily quota. Returns false, and adds none, when the rest of the quota does not
- * suffice. Known items cost nothing. The pages of a crawl were counted when it was created.
- */
-async function add(ports: ImportPorts, batch: Batch, items: readonly NewItem[]): Promise<boolean> {
-  const { frontier, store } = ports
-  const quota = batch.crawl === null ? batch.quota : undefined
-  if (quota === undefined) return frontier.add(batch.id, items).then(() => true)
-  const pages = items.filter(({ role }) => role === 'page').length
-  const { isGranted } = await retrying(ports, () => consumeItems(store, quota, pages))
-  if (!isGranted) return false
-  const taken = await retrying(ports, () => frontier.add(batch.id, items))
-  const known = items.filter(({ role }, at) => role === 'page' && taken[at] === false).length
-  if (known > 0) await retrying(ports, () => consumeItems(store, quota, -known))
-  return true
-}
-
-function acceptedItems(made: ReturnType<EntryItems>, reject: (reason: string) => void) {
-  if ('items' in made) return made.items
-  reject(made.reason)
-  return []
-}
-
-/** Retries work on the frontier while the disk is full. */
-function retrying<T>({ signal }: ImportPorts, work: () => Promise<T>): Promise<T> {
-  return retryWhileUnavailable(work, { signal })
-}
-
-/** Returns the items of a sitemap's entry, or the reason why it has none. */
-type EntryItems = (loc: string) => { readonly items: readonly NewItem[] } | { readonly reason: string }
-
-/**
- * Makes items of sitemap entries, with the parameters of the batch. The parameters are checked once, with
- * `sample` as the URL: checking them for each entry of a full sitemap would take seconds.
- */
-function entryItems(batch: Batch, sample: string): EntryItems {
-  const checked = checkParameters(batch.operation, { ...batch.parameters, url: sample }, true)
-  return (loc) => {
-    const { error, data: url } = targetUrl.safeParse(loc)
-    if (error) return { reason: `url ${error.issues[0]?.message}` }
-    if ('problems' in checked) return { reason: checked.problems.map(({ message }) => message).join('; ') }
-    return { items: lineItems(batch, { ...checked.parameters, url }) }
-  }
-}
-
-/** Stored reasons of rejected entries and sitemaps of one batch: as many as a batch reports. */
-const MAX_REASONS = 100
-
-/**
- * Sitemap entries are not lines of the body: they are reported with line 0, and the reason names the place.
- */
-const LINE = 0
-
-/**
- * The rejected entries of a batch's sitemaps. They are reported once all sitemaps are read, so that reading
- * again reports them once.
- */
-class RejectedEntries {
-  readonly #reasons: string[] = []
-  #count = 0
-
-  add(reason: string): void {
-    this.#count += 1
-    if (this.#reasons.length < MAX_REASONS) this.#reasons.push(reason)
-  }
-
-  addAll(others: RejectedEntries): void {
-    for (const reason of others.#reasons) this.add(reason)
-    this.#count += others.more()
-  }
-
-  /** The first rejected entries. */
-  lines(): RejectedLine[] {
-    return this.#reasons.map((reason) => ({ line: LINE, reason }))
-  }
-
-  /** The number of further rejected entries. */
-  more(): number {
-    return this.#count - this.#reasons.length
-  }
+/** The next look tries again. */
+function noteFailure(logger: Log, err: unknown): void {
+  logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'batches with sitemaps cannot be looked for')
 }

@@ -1,11 +1,13 @@
+import type { StoredLines } from '#shared/ports/batch-lines.ts'
 import type { RejectedLine } from '#shared/ports/batches.ts'
 import { lineItems } from '../crawl/crawl-items.ts'
-import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
+import type { Batch, Frontier, LineGroup } from '../frontier/frontier.ts'
+import { linesFrom } from '../frontier/line-group.ts'
 import { type Line, splitLines } from './line-splitter.ts'
 import { parseLine } from './parse-line.ts'
 
 export interface SubmissionPorts {
-  readonly frontier: Pick<Frontier, 'add' | 'reject'>
+  readonly frontier: Pick<Frontier, 'addLines'>
   readonly maxLineBytes: number
   /** Lines that are stored, and rejected, at a time: some milliseconds of work for each file of the frontier. */
   readonly linesAtOnce: number
@@ -13,80 +15,84 @@ export interface SubmissionPorts {
 
 /** Bytes of lines at a time. */
 const GROUP_BYTES = 1024 * 1024
-const DUPLICATE = 'duplicate of an earlier line'
-
-/** Parsed lines that are not stored yet. */
-interface LineGroup {
-  items: NewItem[]
-  /** The line that the item represents. Null for an additional item of a line. */
-  lines: (number | null)[]
-  rejected: RejectedLine[]
-  bytes: number
-}
 
 /**
- * Stores the lines of a body as items of the batch, and wrong lines as rejected. Resolves with the URL of the first accepted line.
- * Rejects when the signal aborts.
+ * Stores the lines of a body, whose first one has the number `from`, as items of the batch, and wrong lines as rejected. Lines
+ * that the batch has already are passed over, also when another request stores them meanwhile. Resolves with the counts of the
+ * lines that this call has stored; null when the batch takes no lines. `next` is below `from` when lines before the body are
+ * missing: then nothing is stored. Rejects when the body fails or the signal aborts: whole groups of lines are stored then.
  */
 export async function storeLines(
   ports: SubmissionPorts,
   batch: Batch,
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  let group = emptyGroup()
-  let firstUrl: string | undefined
-
-  async function flush(): Promise<void> {
+  from = 1,
+): Promise<StoredLines | null> {
+  let total: StoredLines = { accepted: 0, rejected: 0, next: from }
+  for await (const group of groupLines(ports, batch, body, from, () => total.next)) {
     signal.throwIfAborted()
-    const full = group
-    group = emptyGroup()
-    const first = await storeGroup(ports.frontier, batch, full)
-    firstUrl ??= first
+    const stored = await storeGroup(ports.frontier, batch.id, group)
+    if (stored === null) return null
+    total = sum(total, stored)
+    if (stored.next < group.next) break
   }
-
-  for await (const line of splitLines(body, ports.maxLineBytes)) {
-    addLine(ports.maxLineBytes, batch, line, group)
-    const { items, rejected, bytes } = group
-    if (items.length + rejected.length >= ports.linesAtOnce || bytes >= GROUP_BYTES) await flush()
-  }
-  await flush()
-  return firstUrl
+  return total
 }
 
-function emptyGroup(): LineGroup {
-  return { items: [], lines: [], rejected: [], bytes: 0 }
+/** Parsed lines that are not stored yet. */
+interface PendingLines {
+  readonly items: LineGroup['items'][number][]
+  readonly rejected: RejectedLine[]
+  bytes: number
 }
 
-function addLine(maxLineBytes: number, batch: Batch, { number, bytes }: Line, group: LineGroup): void {
+/** Groups the lines of a body from `next()` on, the first line that the batch misses. The last group may be empty. */
+async function* groupLines(
+  { maxLineBytes, linesAtOnce }: SubmissionPorts,
+  batch: Batch,
+  body: AsyncIterable<Uint8Array>,
+  from: number,
+  next: () => number,
+): AsyncGenerator<LineGroup> {
+  const makePending = (): PendingLines => ({ items: [], rejected: [], bytes: 0 })
+  let pending = makePending()
+  let end = from
+  for await (const line of splitLines(body, maxLineBytes)) {
+    end = from + line.number
+    if (end > next()) addLine(maxLineBytes, batch, { ...line, number: end - 1 }, pending)
+    const { items, rejected, bytes } = pending
+    if (items.length + rejected.length < linesAtOnce && bytes < GROUP_BYTES) continue
+    yield { first: next(), next: end, items, rejected }
+    pending = makePending()
+  }
+  yield { first: next(), next: Math.max(next(), end), items: pending.items, rejected: pending.rejected }
+}
+
+function addLine(maxLineBytes: number, batch: Batch, { number, bytes }: Line, pending: PendingLines): void {
   const tooLong = { reason: `the line is longer than ${maxLineBytes} bytes` }
   const parsed = bytes === null ? tooLong : parseLine(bytes, batch)
   if (parsed === null) return
-  group.bytes += bytes?.length ?? 0
-  if ('reason' in parsed) {
-    group.rejected.push({ line: number, reason: parsed.reason })
-    return
-  }
-  for (const [index, item] of lineItems(batch, parsed.parameters).entries()) {
-    group.items.push(item)
-    group.lines.push(index === 0 ? number : null)
+  pending.bytes += bytes?.length ?? 0
+  if ('reason' in parsed) pending.rejected.push({ line: number, reason: parsed.reason })
+  else pending.items.push(...lineItems(batch, parsed.parameters).map((item) => ({ ...item, line: number })))
+}
+
+/** Stores a group, or what of it another request has not stored meanwhile. */
+async function storeGroup(
+  frontier: SubmissionPorts['frontier'],
+  batch: string,
+  group: LineGroup,
+): Promise<StoredLines | null> {
+  let total: StoredLines = { accepted: 0, rejected: 0, next: group.first }
+  for (let left = group; ; left = linesFrom(group, total.next)) {
+    const stored = await frontier.addLines(batch, left)
+    if (stored === null) return null
+    total = sum(total, stored)
+    if (stored.next < left.first || stored.next >= group.next) return total
   }
 }
 
-/** Resolves with the URL of the first line that was accepted. */
-async function storeGroup(
-  frontier: SubmissionPorts['frontier'],
-  { id, crawl }: Batch,
-  { items, lines, rejected }: LineGroup,
-): Promise<string | undefined> {
-  const wasNew = items.length === 0 ? [] : await frontier.add(id, items)
-  const reason = crawl === null ? DUPLICATE : `${DUPLICATE}, or beyond the crawl's most pages`
-  const duplicates = lines.filter((line, index): line is number => line !== null && wasNew[index] === false)
-  const all = [...rejected, ...duplicates.map((line) => ({ line, reason }))]
-  if (all.length > 0)
-    await frontier.reject(
-      id,
-      all.toSorted((a, b) => a.line - b.line),
-    )
-  return items.find((_, index) => lines[index] !== null && wasNew[index])?.parameters.url
+function sum(total: StoredLines, { accepted, rejected, next }: StoredLines): StoredLines {
+  return { accepted: total.accepted + accepted, rejected: total.rejected + rejected, next }
 }

@@ -1,7 +1,7 @@
 import type { Completion } from '#stages/batch/frontier/frontier.ts'
 import { batchNamed, crawlRules, idOf, page as itemOf } from '#test/contract/frontier/batch-scene.ts'
 import { openStoreFixture, type StoreFixture } from '#test/unit/stages/batch/store-fixture.ts'
-import { addressCount, addressUrl, type LinkedSite, otherSites, outcomeOf } from './site-pages.ts'
+import { addressCount, addressUrl, endOf, type LinkedSite, otherSites } from './site-pages.ts'
 
 /** Id of the batch that `fillStore` makes. */
 export const BATCH = 'bench'
@@ -57,12 +57,12 @@ async function nextCompletions(
   site: LinkedSite,
   hasFacts: boolean,
 ): Promise<Completion[]> {
-  const dispatched = await frontier.dispatch(GROUP)
+  const dispatched = (await frontier.dispatch(GROUP)).dispatches
   if (dispatched.length === 0) throw new Error('the frontier has no items left')
   return dispatched.map((one) => {
     const id = idOf(one)
     // Items are numbered from 1 in the order of the addresses.
-    return { id, outcome: outcomeOf(site, Number(id.split('.')[1]) - 1, hasFacts) }
+    return { id, ...endOf(site, Number(id.split('.')[1]) - 1, hasFacts) }
   })
 }
 

@@ -53,7 +53,7 @@ async function watched<T>(work: () => Promise<T>): Promise<{ readonly growth: nu
 }
 
 async function measured(): Promise<ReportCosts> {
-  const reports = makeSiteReports(path, budget)
+  const reports = makeSiteReports({ source: path, budget })
   if (start === 'warm') await ask(reports, 'no such batch')
   const { growth, value: first } = await watched(() => timed(() => ask(reports)))
   const again = await timed(() => ask(reports))

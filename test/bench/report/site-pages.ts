@@ -1,6 +1,6 @@
-import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
+import type { Completion } from '#stages/batch/frontier/frontier.ts'
 
 /**
  * A site of pages with 50 links each: shared navigation, a section, neighbours, and the faults of real sites. Its addresses
@@ -136,8 +136,8 @@ function goneFacts(site: LinkedSite, address: number): PageSiteFacts {
 const SILENT_EVERY = 4
 const TIMING = 'fetch;dur=12'
 
-/** The outcome of inspecting an address; with or without the facts for a report on the site. */
-export function outcomeOf(site: LinkedSite, address: number, hasFacts: boolean): Outcome {
+/** How the inspection of an address ends; with or without the facts for a report on the site. */
+export function endOf(site: LinkedSite, address: number, hasFacts: boolean): Omit<Completion, 'id'> {
   const url = addressUrl(site, address)
   const page = pageOf(site, address)
   const request = { operation: 'metadata', parameters: { url }, url }
@@ -148,14 +148,14 @@ export function outcomeOf(site: LinkedSite, address: number, hasFacts: boolean):
       details: { url, reason: 'connection_timeout' },
     }
     const json = JSON.stringify({ ...request, ...failure })
-    return { topic: 'inspection.failed', timing: TIMING, json, dataref: null }
+    return { outcome: { topic: 'inspection.failed', timing: TIMING, json, dataref: null } }
   }
   const facts = page === null ? goneFacts(site, address) : factsOf(site, page)
   const json = JSON.stringify({ ...request, result: { title: facts.title } })
   const outcome = { topic: 'result.metadata', timing: TIMING, json, dataref: null } as const
-  if (!hasFacts) return outcome
+  if (!hasFacts) return { outcome }
   const redirects = facts.finalUrl === url ? [] : [{ url, status: 301 }]
-  return { ...outcome, siteFacts: encodePageFacts({ ...facts, redirects }) }
+  return { outcome, siteFacts: encodePageFacts({ ...facts, redirects }) }
 }
 
 const WORDS = 'Some words that a reader would read before going on to the next page of the site. '

@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module'
  */
 const edits: Readonly<Record<string, readonly [code: string, replacement: string]>> = {
   'stages/extract/extract-handler.ts': ['isOfSite: isItemId(request.id)', 'isOfSite: false'],
-  'stages/batch/adapters/sqlite/complete.ts': ['makeGatherer(options.tables.site)', '() => undefined'],
+  'stages/batch/adapters/sqlite/complete.ts': ['makeGatherer(options.tables.site)', '() => null'],
 }
 
 registerHooks({

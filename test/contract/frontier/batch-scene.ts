@@ -1,6 +1,7 @@
 import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { BatchListing, CrawlRules, ResultsQuery } from '#shared/ports/batches.ts'
 import type { Batch, Completion, Dispatch, Frontier, Item, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { eventually } from '#test/contract/eventually.ts'
 
 /** URLs of a host: its paths are numbers from 1. */
 export const numbered = (host: string, count: number) =>
@@ -58,6 +59,21 @@ export const dispatchedUrls = (dispatches: readonly Dispatch[]) =>
 export const idOf = (dispatch: Dispatch) =>
   'item' in dispatch ? `${dispatch.item.batch}.${dispatch.item.seq}` : dispatch.id
 
+/** Ids and leases, in the order of the ids: different hosts have no order. */
+export const leases = (dispatches: readonly Dispatch[]) =>
+  dispatches
+    .map((one) => [idOf(one), one.lease] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+/** The first items that are given. A frontier may take a moment until it sees that its window has room again. */
+export async function dispatchSoon(store: {
+  dispatch(limit: number): Promise<readonly Dispatch[]>
+}): Promise<Dispatch[]> {
+  const given: Dispatch[] = []
+  await eventually(async () => given.push(...(await store.dispatch(100))) > 0)
+  return given
+}
+
 export function result(url: string, value: unknown = { title: 'A page' }): Outcome {
   const json = JSON.stringify({ operation: 'metadata', parameters: { url }, url, result: value })
   return { topic: 'result.metadata', timing: '', json, dataref: null }
@@ -68,15 +84,22 @@ export function failure(url: string): Outcome {
   return { topic: 'inspection.failed', timing: '', json: JSON.stringify(data), dataref: null }
 }
 
+/** An outcome with what it says of its page for a report on the site. */
+export type OutcomeWithFacts = Outcome & Pick<Completion, 'siteFacts'>
+
+/** The completion of an item with this outcome. */
+export function completionOf(id: string, { siteFacts, ...outcome }: OutcomeWithFacts): Completion {
+  return { id, outcome, ...(siteFacts !== undefined && { siteFacts }) }
+}
+
 /** Completions of dispatched items, with results. */
 export function completionsOf(
   dispatches: readonly Dispatch[],
-  outcome: (url: string) => Outcome = result,
+  outcome: (url: string) => OutcomeWithFacts = result,
 ): Completion[] {
-  return dispatches.map((one) => ({
-    id: idOf(one),
-    outcome: outcome('item' in one ? one.item.parameters.url : 'http://outside.example/'),
-  }))
+  return dispatches.map((one) =>
+    completionOf(idOf(one), outcome('item' in one ? one.item.parameters.url : 'http://outside.example/')),
+  )
 }
 
 export interface ResultLine {

@@ -1,5 +1,5 @@
 import type { BatchCounts } from '#shared/ports/batches.ts'
-import type { Discover, Frontier } from '#stages/batch/frontier/frontier.ts'
+import type { Discover, Dispatch, Frontier } from '#stages/batch/frontier/frontier.ts'
 import type { ReadsResults } from './batch-scene.ts'
 
 /** What the parts of the contract set. */
@@ -22,7 +22,7 @@ export interface FrontierOptions {
 /** A frontier under test, with the results of its batches. */
 export interface FrontierFixture extends ReadsResults {
   readonly frontier: Frontier
-  /** Lets so many milliseconds pass for the frontier: `Date.now` is later by them at once. */
+  /** Lets so many milliseconds pass for the frontier, at once. */
   pass(ms: number): Promise<void>
   /** Ends the frontier and opens it again on the same state, as the next process does. Time that passed stays. */
   reopen(options: FrontierOptions): Promise<FrontierFixture>
@@ -51,6 +51,8 @@ export interface FrontierScene extends ReadsResults {
   readonly frontier: Frontier
   counts(id: string): Promise<BatchCounts | undefined>
   pass(ms: number): Promise<void>
+  /** Takes up to `limit` items, all of which are appended to the log. */
+  dispatch(limit: number): Promise<Dispatch[]>
   /** Opens the frontier again, with these options. */
   reopen(changed?: Partial<FrontierOptions>): Promise<void>
 }
@@ -74,6 +76,11 @@ export function frontierOfEachTest(open: OpenFrontier): FrontierScene {
     readResults: (id, reading) => opened().readResults(id, reading),
     counts: async (id) => (await opened().frontier.status(id))?.counts,
     pass: (ms) => opened().pass(ms),
+    async dispatch(limit) {
+      const { taking, dispatches } = await opened().frontier.dispatch(limit)
+      if (taking !== null) await opened().frontier.appended(taking)
+      return dispatches
+    },
     async reopen(changed = {}) {
       fixture = await opened().reopen({ ...frontierOptions, ...changed })
     },

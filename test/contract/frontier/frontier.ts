@@ -1,13 +1,15 @@
 import { frontierBatchListsContract } from './batch-lists.ts'
 import { frontierBatchStatesContract } from './batch-states.ts'
 import { frontierCompletionsContract } from './completions.ts'
-import { frontierDeferredRequestsContract } from './deferred-requests.ts'
-import { frontierDispatchesContract } from './dispatches.ts'
+import { frontierDeferredRequestsContract } from './dispatch/deferred-requests.ts'
+import { frontierDispatchesContract } from './dispatch/dispatches.ts'
+import { frontierLeasesContract } from './dispatch/leases.ts'
 import { frontierOfEachTest, type OpenFrontier } from './frontier-fixture.ts'
 import { frontierItemsContract } from './items.ts'
-import { frontierLeasesContract } from './leases.ts'
 import { frontierResultsContract } from './results.ts'
-import { frontierSubmissionsContract } from './submissions.ts'
+import { frontierLinesContract } from './submissions/lines.ts'
+import { frontierOpenBatchesContract } from './submissions/open-batches.ts'
+import { frontierSubmissionsContract } from './submissions/submissions.ts'
 import { frontierUnusedQuotasContract } from './unused-quotas.ts'
 
 /**
@@ -18,6 +20,8 @@ export function frontierContract(name: string, open: OpenFrontier): void {
   describe(`Frontier contract: ${name}`, () => {
     const store = frontierOfEachTest(open)
     frontierSubmissionsContract(store)
+    frontierLinesContract(store)
+    frontierOpenBatchesContract(store)
     frontierItemsContract(store)
     frontierDispatchesContract(store)
     frontierLeasesContract(store)

@@ -123,6 +123,15 @@ describe('kafkaEventLog with its topics', () => {
     expect(log.topicDrift()).to.equal(0)
   })
 
+  it('of former versions are named once, where there are any', async () => {
+    const { log, reports } = openReporting({ formerTopics: [topic, 'never-made'] })
+    await log.createTopics([spec()])
+    const named = () => reports.filter((report) => 'topics' in report)
+    expect(named(), 'a topic that is made now').to.deep.equal([])
+    await log.createTopics([spec()])
+    expect(named()).to.deep.equal([{ topics: [onBroker(topic)] }])
+  })
+
   it('are reported if they have other partitions than their specification names, or another cleanup', async () => {
     const { log, reports } = openReporting()
     await log.createTopics([{ ...spec(), partitions: 5 }])

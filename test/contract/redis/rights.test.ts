@@ -8,7 +8,7 @@ import type { RunningService } from '#infra/services/service.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import {
-  batchOwnerKey,
+  batchTurnKey,
   inspectionKey,
   outcomeKey,
   quotaRefundKey,
@@ -86,7 +86,7 @@ describe('the permissions that image/redis.sh grants', () => {
       score: ['audits:a', 'audits:a:turn'],
       batch: [
         SEAL_SECRET_KEY,
-        batchOwnerKey('prefix.'),
+        batchTurnKey('site', 'prefix.'),
         'quota:key:batch:2026-01-01',
         quotaRefundKey('b'),
         'site-history:owner:host',

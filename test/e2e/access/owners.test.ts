@@ -55,6 +55,12 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
       batches.map((id) => ({ target: `/batches/${id}?hosts=10`, refused: true })),
     'DELETE /batches/{id}': ({ batches }) =>
       batches.map((id) => ({ target: `/batches/${id}`, method: 'DELETE', refused: true })),
+    'PUT /batches/{id}/lines': ({ batches }) =>
+      batches.map((id) => ({
+        ...{ target: `/batches/${id}/lines?from=1`, method: 'PUT', headers: NDJSON, refused: true },
+        body: `${origin}/shared\n`,
+      })),
+    'POST /batches/{id}/start': post('/start'),
     'POST /batches/{id}/pause': post('/pause'),
     'POST /batches/{id}/resume': post('/resume'),
     'GET /batches/{id}/results': ({ batches }) =>

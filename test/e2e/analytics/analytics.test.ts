@@ -10,7 +10,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, outcomesOf, tally } from '#test/support/external/external-client.ts'
 import { suitePython } from '#test/support/service/python.ts'
 import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** For a busy machine. */
@@ -22,6 +22,7 @@ describe('Python consumer', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let site: TargetSite
   let fixture: ServiceFixture
   let folder: string
@@ -33,7 +34,7 @@ describe('Python consumer', function () {
       routes: { '/large': (_, response) => htmlPage(response, '/large', links.join('')) },
     })
     folder = await freshFolder('analytics')
-    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
+    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env, ...postgres.env })
   })
   after('stop the service', async () => {
     await fixture?.close()

@@ -11,7 +11,7 @@ import {
   batchClient,
 } from '#test/support/service/batch-client.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
-import { onAllShared } from '#test/support/service/shared-sides.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { SHARED_JSON_BYTES } from '#test/support/service/worker-service.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
@@ -26,7 +26,7 @@ const LONGEST_LINE = 65_536
 /**
  * Batches of the whole service over real HTTP. Every answer is validated against the OpenAPI document of the service.
  */
-onAllShared('batches', (open, side) => {
+onBothShared('batches', (open, side) => {
   let fixture: UsedService
   let site: TargetSite
   let published: Published

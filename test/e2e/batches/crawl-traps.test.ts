@@ -4,8 +4,8 @@ import { batchClient } from '#test/support/service/batch-client.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import {
   type OpenSharedService,
+  workerRealService,
   workerService,
-  workerShardsService,
 } from '#test/support/service/worker-service.ts'
 import { openTrapSite, type TrapSite, wordsOf } from './trap-site.ts'
 
@@ -180,8 +180,8 @@ describe('crawls of endless sites, on the embedded adapters', function () {
   }
 })
 
-/** What a page of a trap costs is judged where its shard is; the one file on Kafka is that of the embedded adapters. */
-describe('crawls of endless sites, with the frontier in shards', function () {
+/** What a page of a trap costs is judged where the frontier is. */
+describe('crawls of endless sites, on Kafka, Redis and MinIO', function () {
   this.timeout(TIMEOUT_MS)
-  findsAllAmongTraps(crawlsOn(workerShardsService()))
+  findsAllAmongTraps(crawlsOn(workerRealService()))
 })

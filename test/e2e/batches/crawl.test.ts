@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { type BatchAnswer, type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
-import { onAllShared } from '#test/support/service/shared-sides.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { type CrawlSite, openCrawlSite } from './crawl-site.ts'
 
 /** For a busy machine. */
@@ -43,7 +43,7 @@ const urlset = (urls: readonly string[]) =>
 const index = (urls: readonly string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
-onAllShared('crawls', (open) => {
+onBothShared('crawls', (open) => {
   let fixture: UsedService
   let site: CrawlSite
 
@@ -135,7 +135,7 @@ onAllShared('crawls', (open) => {
   })
 })
 
-onAllShared('sitemaps of batches', (open, side) => {
+onBothShared('sitemaps of batches', (open, side) => {
   let fixture: UsedService
   let site: CrawlSite
   let answers: Readonly<Record<string, (response: ServerResponse) => void>> = {}

@@ -3,14 +3,14 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, outcomeRecord, tally } from '#test/support/external/external-client.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
-import { onAllShared } from '#test/support/service/shared-sides.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** Requests that a stage holds for one host (`BATCH_HOST_HELD`); further ones are deferred to the frontier. */
 const HELD = 100
 const LIMIT_MS = 90_000
 
-onAllShared('an overflow of requests to one host', (open) => {
+onBothShared('an overflow of requests to one host', (open) => {
   let fixture: UsedService
   let site: TargetSite
   let held: PromiseWithResolvers<void>

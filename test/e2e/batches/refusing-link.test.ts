@@ -26,10 +26,17 @@ interface Pace {
   readonly waits: readonly Wait[]
 }
 
+interface HostQueue {
+  readonly state: string
+  readonly running: number
+  readonly rests_until: string | null
+}
+
 interface Status {
   readonly id: string
   readonly state: string
   readonly pace?: Pace
+  readonly hosts?: readonly HostQueue[]
 }
 
 /** A shop whose every page links to `/x`, which `respond` answers. */
@@ -125,18 +132,21 @@ describe('a crawl of a site with a link that refuses', function () {
       await fetch(`${fixture.url}/batches/${batch}`, { method: 'DELETE', headers: { 'x-api-key': key } })
   })
 
-  it('rests a host that refuses several pages', async () => {
-    const site = await openOwnSite({
-      routes: Object.fromEntries(['/a', '/b', '/c'].map((path) => [path, refuse])),
-    })
+  it('rests a host that refuses several pages: the others wait in the frontier', async () => {
+    const paths = Array.from({ length: 9 }, (_, n) => `/refused-${n}`)
+    const site = await openOwnSite({ routes: Object.fromEntries(paths.map((path) => [path, refuse])) })
     opened.push(site)
-    const urls = ['/', '/a', '/b', '/c'].map((path) => site.url(path))
+    const urls = ['/', ...paths].map((path) => site.url(path))
     const { id } = await ask('/batches', fixture.key, { operation: 'metadata', urls })
     await eventually(
       async () =>
         (await ask(`/batches/${id}`)).pace?.waits.some(({ reason }) => reason === 'status_503') === true,
       60_000,
     )
+    await eventually(async () => {
+      const [host] = (await ask(`/batches/${id}?hosts=1`)).hosts ?? []
+      return host?.state === 'resting' && host.running <= 1 && Date.parse(host.rests_until ?? '') > Date.now()
+    }, 60_000)
     await batchClient(fixture.url, fixture.key).cancel(id)
   })
 })

@@ -2,13 +2,14 @@
 import { freePorts } from '#infra/services/process.ts'
 import { coalescingContract, type Gateways } from '#test/e2e/coalescing/coalescing.ts'
 import { API_KEY, endAllServices, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 
 describe('two gateways, on Kafka, Redis and MinIO', function () {
   this.timeout(240_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
 
   coalescingContract('two gateways', async (): Promise<Gateways> => {
     const [port] = (await freePorts(1)) as [number]
@@ -16,6 +17,7 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       ANSWER_TIMEOUT_MS: '60000',
       FETCH_TIMEOUT_MS: '60000',
       LOOKUPS_LISTEN: `127.0.0.1:${port}`,

@@ -104,6 +104,33 @@ describe('console: batches', function () {
     await untilState('finished')
   })
 
+  it('that come in pieces are listed as open, have no pace, and are started or cancelled', async () => {
+    const headers = { 'x-api-key': fixture.key, 'content-type': 'application/x-ndjson' }
+    const body = `${urls('piece', 2).join('\n')}\n`
+    const opened = await fetch(`${fixture.url}/batches?open=true&fields=basic`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    const { id } = (await opened.json()) as { id: string }
+    await tab.open('#/batches?state=open')
+    await tab.page.waitForSelector(`a[href$="${id}"]`)
+    await tab.open(`#/batches/${id}`)
+    await untilState('open')
+    const text = await tab.text()
+    expect(text)
+      .to.include('its URLs are still being sent')
+      .and.match(/Waiting\s+2\b/)
+      .and.include('not started')
+    expect(await tab.page.$('::-p-aria([name="Pause"][role="button"])')).to.equal(null)
+    expect(await tab.page.$('::-p-aria([name="Cancel"][role="button"])')).not.to.equal(null)
+    await expectAccessible(tab)
+    await tab.click('Start')
+    gate.free(2)
+    await untilState('finished')
+    expect(await tab.text()).to.match(/Done\s+2\b/)
+  })
+
   it('say of each page that failed why, and a row opens its result', async () => {
     const closed = atClosedPort(fixture.site.url('/closed', 1))
     await start([fixture.site.url('/fine'), closed])

@@ -10,6 +10,7 @@ import {
   tally,
 } from '#test/support/external/external-client.ts'
 import { get } from '#test/support/service/api-client.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
 import { type EventStream, openEvents, type StreamedEvent } from '#test/support/service/event-stream.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { onBothShared } from '#test/support/service/shared-sides.ts'
@@ -18,6 +19,14 @@ import { htmlPage, openOwnSite, type TargetSite } from '#test/support/sites/targ
 const HOSTS = 5
 const READERS = 20
 const PAGES = 60
+
+/** Headers of outcomes: CloudEvents 1.0 in binary mode, and the attributes of infra/docs/contract.md#events. */
+const documented = new Set(
+  ['specversion', 'id', 'source', 'type', 'subject', 'time', 'partitionkey', 'operation', 'lane']
+    .concat(['tenant', 'timing', 'blocked', 'dataref', 'traceparent', 'expirytime'])
+    .map((name) => `ce_${name}`)
+    .concat('content-type'),
+)
 
 const subjects = (events: readonly StreamedEvent[]) => events.map(({ subject }) => subject)
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
@@ -100,5 +109,35 @@ onBothShared('subscription over HTTP', (open, side) => {
     expect(event).not.to.have.property('data')
     const { status, json } = await get(String(event?.dataref), { key: '' })
     expect([status, json?.operation]).to.deep.equal([200, 'metadata'])
+  })
+
+  it('shows consumers nothing that is for the batch part alone, but for a place', async () => {
+    const stream = await subscribe('?after=end')
+    const client = batchClient(fixture.url, fixture.key)
+    const batches = await Promise.all(
+      ['metadata', 'seo-audit'].map((operation) =>
+        client.submit([site.url('/fine'), site.url('/other'), 'http://gone.test/'], `operation=${operation}`),
+      ),
+    )
+    await Promise.all(batches.map(({ id }) => client.untilEnded(id)))
+    const isOfBatch = (subject: string) => batches.some(({ id }) => subject.startsWith(`${id}.`))
+    const all = () =>
+      fixture.external.records.filter(({ headers: { ce_subject } }) => isOfBatch(String(ce_subject)))
+    await eventually(() => all().length === 6)
+    const undocumented = all().flatMap(({ headers }) =>
+      Object.keys(headers).filter((name) => !documented.has(name)),
+    )
+    expect(new Set(undocumented)).to.deep.equal(new Set(['pp_facts']))
+    for (const { headers } of all()) expect(String(headers.pp_facts ?? '0:0')).to.match(/^\d+:\d+$/)
+    await eventually(() => subjects(stream.events()).filter(isOfBatch).length === 6)
+    stream.leave()
+    expect(
+      stream
+        .events()
+        .flatMap((event) => Object.keys(event))
+        .filter((name) => name.includes('facts')),
+    ).to.deep.equal([])
+    for (const topic of ['item.facts', 'host.resting'])
+      expect((await get(`${fixture.url}/events?topics=${topic}`, { key: fixture.key })).status).to.equal(400)
   })
 })

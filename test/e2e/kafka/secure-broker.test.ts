@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { getMetadata } from '#test/support/service/api-client.ts'
 import { freshPages, openPartsFixture, type PartsFixture } from '#test/support/service/parts-fixture.ts'
-import { ownRedis, ownSecureKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, ownSecureKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 
 const PAGES = 20
 
@@ -11,12 +11,13 @@ describe('a broker that accepts only TLS with SASL/SCRAM', () => {
   const kafka = ownSecureKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   // Nested, so that the parts stop before the services do.
   describe('and the parts of the service', function () {
     this.timeout(300_000)
     let fixture: PartsFixture
     before('start the parts', async () => {
-      fixture = await openPartsFixture({ ...kafka.env, ...redis.env, ...minio.env })
+      fixture = await openPartsFixture({ ...kafka.env, ...redis.env, ...minio.env, ...postgres.env })
     })
     after(() => fixture?.close())
 

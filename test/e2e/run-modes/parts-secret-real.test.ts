@@ -5,7 +5,7 @@ import { freePorts } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { getMetadata } from '#test/support/service/api-client.ts'
 import { endAllServices, launch, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite } from '#test/support/sites/target-site.ts'
 import { rawCalls } from './raw-calls.ts'
 
@@ -14,11 +14,19 @@ describe('parts in separate processes and their secret', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let env: Record<string, string>
   let lookups: string
   beforeEach(async () => {
     lookups = `127.0.0.1:${(await freePorts(1))[0]}`
-    env = { ...kafka.env, ...redis.env, ...minio.env, LOOKUPS_LISTEN: lookups, LOOKUPS_ADDRESS: lookups }
+    env = {
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+      ...postgres.env,
+      LOOKUPS_LISTEN: lookups,
+      LOOKUPS_ADDRESS: lookups,
+    }
   })
   afterEach(endAllServices)
 

@@ -5,8 +5,9 @@ import { freePorts } from '#infra/services/process.ts'
 import { BATCH, binaryRequest, type ExternalClient, tally } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { startLoad, untilEnded } from '#test/support/faults/load.ts'
-import { endAllServices, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { getMetadata } from '#test/support/service/api-client.ts'
+import { API_KEY, endAllServices, runToEnd, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 8
@@ -16,6 +17,7 @@ describe('parts in separate processes', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let env: Record<string, string>
   let listen: string[]
   let site: TargetSite
@@ -29,6 +31,7 @@ describe('parts in separate processes', function () {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${suites++}.`,
       BATCH_HOST_DELAY_MS: '0',
     }
@@ -87,5 +90,23 @@ describe('parts in separate processes', function () {
     expect(external.records).to.have.length(ids.length)
     const paths = [...load.accepted.values()]
     expect(paths.filter((path) => site.hits(path) !== 1)).to.deep.equal([])
+  })
+
+  it('run without the database of batches, but for the batch part, which says what to set', async () => {
+    const { POSTGRES_URL: _, ...without } = env
+    const alone = await runToEnd(['batch'], { env: { ...without, LOOKUPS_ADDRESS: listen.join() } })
+    expect(alone.code).to.equal(1)
+    expect(alone.stderr).to.match(/^With KAFKA_BROKERS, batches are in PostgreSQL: set POSTGRES_URL=.*$/m)
+    const [lookups = ''] = listen
+    const parts = await startParts(['gateway', 'fetch', 'extract', 'batch'], {
+      env: { ...without, LOOKUPS_LISTEN: lookups, LOOKUPS_ADDRESS: lookups },
+    })
+    expect(parts.stderr()).to.include('The batch part does not start. With KAFKA_BROKERS')
+    site = await openSite({ hosts: 1 })
+    expect((await getMetadata(parts.url, site.url('/page'))).status).to.equal(200)
+    const headers = { 'x-api-key': API_KEY, 'content-type': 'application/x-ndjson' }
+    const body = `${site.url('/page')}\n`
+    const batch = await fetch(`${parts.url}/batches?operation=metadata`, { method: 'POST', headers, body })
+    expect([batch.status, batch.headers.has('retry-after')]).to.deep.equal([503, true])
   })
 })

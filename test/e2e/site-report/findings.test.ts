@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { load } from 'cheerio'
 import { eventually } from '#test/contract/eventually.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
-import { onShared } from '#test/support/service/shared-sides.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { openOwnSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Finding, type Report, type ReportClient, reportClient } from './report-client.ts'
 
@@ -55,7 +55,7 @@ const faultyRoutes: Readonly<Record<string, Route>> = {
   '/1.png': (_, response) => void response.writeHead(404).end(),
 }
 
-onShared(['embedded', 'shards'], 'all pages of a finding', (open) => {
+onBothShared('all pages of a finding', (open) => {
   let fixture: UsedService
   let site: TargetSite
   let client: ReportClient

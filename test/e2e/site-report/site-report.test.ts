@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { recordWhere } from '#test/support/external/external-client.ts'
 import { type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
 import type { UsedService } from '#test/support/service/service-fixture.ts'
-import { onShared } from '#test/support/service/shared-sides.ts'
+import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { openPlantedSite, PAGES, type PlantedSite } from './planted-site.ts'
 import {
   findingsOf,
@@ -18,7 +18,7 @@ const UNLINKED = 2
 const OTHER_ADDRESSES = 6
 
 /** The frontier in one file is that of the embedded adapters, also where the log is Kafka. */
-onShared(['embedded', 'shards'], 'the report on a site', (open) => {
+onBothShared('the report on a site', (open) => {
   let fixture: UsedService
   let site: PlantedSite
   let client: ReportClient

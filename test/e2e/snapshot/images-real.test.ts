@@ -7,7 +7,7 @@ import { snapshotImagesContract } from '#test/e2e/snapshot/images.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { get, getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
 import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { ownMinio, ownRedis, sharedKafka } from '#test/support/service/services.ts'
+import { ownMinio, ownRedis, sharedKafka, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A call without an answer by then hangs. */
@@ -18,11 +18,13 @@ describe('images of snapshots in MinIO', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = ownMinio()
+  const postgres = sharedPostgres()
   let suites = 0
   const settings = () => ({
     ...kafka.env,
     ...redis.env,
     ...minio.env,
+    ...postgres.env,
     KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}images-${suites++}.`,
     S3_BUCKET: `images-${randomUUID()}`,
   })

@@ -3,13 +3,14 @@ import { freePorts } from '#infra/services/process.ts'
 import { snapshotServiceContract } from '#test/e2e/snapshot/service.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 
 describe('snapshots with parts in separate processes', function () {
   this.timeout(240_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
 
   snapshotServiceContract('two gateways and two render stages', async (more) => {
     const [lookups, port] = (await freePorts(2)) as [number, number]
@@ -17,6 +18,7 @@ describe('snapshots with parts in separate processes', function () {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       BATCH_HOST_DELAY_MS: '0',
       RENDER_CONCURRENCY: '1',
       PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPartsFixture, type PartsFixture } from '#test/support/service/parts-fixture.ts'
-import { ownKafkaCluster, ownRedis, sharedMinio } from '#test/support/service/services.ts'
+import { ownKafkaCluster, ownRedis, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { expectNothingLost, suspendFor } from './brokers-fault.ts'
 
 const PAGES = 150
@@ -14,12 +14,13 @@ describe('three brokers', () => {
   const cluster = ownKafkaCluster()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   // Nested, so that the parts stop before the services do.
   describe('of which one is unavailable', function () {
     this.timeout(240_000)
     let fixture: PartsFixture
     before('start the parts', async () => {
-      fixture = await openPartsFixture({ ...cluster.env, ...redis.env, ...minio.env })
+      fixture = await openPartsFixture({ ...cluster.env, ...redis.env, ...minio.env, ...postgres.env })
     })
     after(() => fixture?.close())
 

@@ -16,7 +16,7 @@ import { reportFault } from '#test/support/faults/report-fault.ts'
 import { postSnapshot, readEnded } from '#test/support/service/api-client.ts'
 import { descendantsOf, eventually, type Seen, stillRunning } from '#test/support/service/processes.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 8
@@ -31,6 +31,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let env: Record<string, string>
   let site: TargetSite
   let external: ExternalClient
@@ -47,6 +48,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}snapshot-${suites++}.`,
       BATCH_HOST_DELAY_MS: '0',
       RENDER_CONCURRENCY: '2',

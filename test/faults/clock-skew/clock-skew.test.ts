@@ -10,7 +10,7 @@ import { reportFault } from '#test/support/faults/report-fault.ts'
 import { root } from '#test/support/sandbox.ts'
 import { getMetadata, metric } from '#test/support/service/api-client.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const SKEW_MS = 10_000
@@ -31,6 +31,7 @@ describe('processes whose clocks are wrong', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let site: TargetSite
   let external: ExternalClient
 
@@ -68,7 +69,7 @@ describe('processes whose clocks are wrong', function () {
     it(`answer calls in time: gateway ${gateway} ms off, fetch ${fetch} ms off`, async () => {
       const [port] = await freePorts(1)
       const env = {
-        ...{ ...kafka.env, ...redis.env, ...minio.env },
+        ...{ ...kafka.env, ...redis.env, ...minio.env, ...postgres.env },
         KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${gateway}.`,
         LOOKUPS_LISTEN: `127.0.0.1:${port}`,
         LOOKUPS_ADDRESS: `127.0.0.1:${port}`,

@@ -4,7 +4,7 @@ import { freePorts, freshFolder } from '#infra/services/process.ts'
 import type { ExternalClient } from '#test/support/external/external-client.ts'
 import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import {
   type CrashBatch,
   clientOf,
@@ -31,6 +31,7 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let folder: string
   let external: ExternalClient
   let batch: CrashBatch
@@ -44,6 +45,7 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       ...crashSettings,
       DATA_DIR: folder,
       PORT: String(port),

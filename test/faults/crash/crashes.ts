@@ -15,7 +15,7 @@ import {
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { readEnded } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 10
@@ -51,6 +51,7 @@ export function crashesContract(crashes: readonly Crash[]): void {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let env: Record<string, string>
   let listen: string[]
   let site: TargetSite | null
@@ -63,6 +64,7 @@ export function crashesContract(crashes: readonly Crash[]): void {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${suites++}.`,
       BATCH_HOST_DELAY_MS: '0',
       LOOKUPS_ADDRESS: listen.join(),

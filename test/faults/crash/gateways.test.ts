@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { getMetadata, requestAsync } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** By then each gateway has counted the requests that wait in the log. */
@@ -16,6 +16,7 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let suites = 0
 
   /** Starts the stages in one process, and separate gateways. */
@@ -25,6 +26,7 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${suites++}.`,
       LOOKUPS_LISTEN: `127.0.0.1:${port}`,
       LOOKUPS_ADDRESS: `127.0.0.1:${port}`,

@@ -9,7 +9,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, outcomesOf, tally } from '#test/support/external/external-client.ts'
 import { suitePython } from '#test/support/service/python.ts'
 import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** Session timeout: the partitions of a killed consumer move after this time. */
@@ -24,13 +24,14 @@ describe('the Python consumer, and kill -9', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let site: TargetSite
   let fixture: ServiceFixture
   let folder: string
   before(async () => {
     site = await openSite({ hosts: HOSTS })
     folder = await freshFolder('analytics')
-    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
+    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env, ...postgres.env })
   })
   after(async () => {
     await fixture?.close()

@@ -4,7 +4,7 @@ import { openPlantedSite, type PlantedSite } from '#test/e2e/site-report/planted
 import { type Report, reportClient } from '#test/e2e/site-report/report-client.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { batchClient } from '#test/support/service/batch-client.ts'
-import { onAllSides } from '#test/support/service/both-sides.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
 import { API_KEY, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 
 const POLL_MS = 20
@@ -13,7 +13,7 @@ const KILLED_AT = 150
 /** Two crawls and two starts, each of which Kafka lets wait until the session of the killed process has ended. */
 const TIMEOUT_MS = 300_000
 
-onAllSides('the report on a site, and kill -9', (open, side) => {
+onBothSides('the report on a site, and kill -9', (open, side) => {
   let site: PlantedSite
 
   before(async () => {

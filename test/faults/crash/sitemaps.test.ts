@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { type CrawlSite, openCrawlSite } from '#test/e2e/batches/crawl-site.ts'
 import { batchClient } from '#test/support/service/batch-client.ts'
-import { onAllSides } from '#test/support/service/both-sides.ts'
+import { onBothSides } from '#test/support/service/both-sides.ts'
 import { startParts } from '#test/support/service/service-process.ts'
 
 const PAGES = ['/plain', '/item', '/list']
@@ -12,7 +12,7 @@ const urlset = (urls: readonly string[]) =>
     .map((url) => `<url><loc>${url}</loc></url>`)
     .join('')}</urlset>`
 
-onAllSides('sitemaps of a batch, and kill -9', (open) => {
+onBothSides('sitemaps of a batch, and kill -9', (open) => {
   let site: CrawlSite
   let isHeld = true
   before(async () => {

@@ -6,7 +6,7 @@ import { providePython } from '#infra/services/python.ts'
 import { BATCH, binaryRequest, outcomeRecord } from '#test/support/external/external-client.ts'
 import { healthDuring } from '#test/support/service/health-during.ts'
 import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
@@ -28,6 +28,7 @@ describe('decompression bombs of an external producer, against the clock', funct
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let fixture: ServiceFixture
   let site: TargetSite
   let python = ''
@@ -36,7 +37,7 @@ describe('decompression bombs of an external producer, against the clock', funct
     if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
     python = answer.program
     site = await openSite({})
-    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
+    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env, ...postgres.env })
   })
   after(async () => {
     await fixture?.close()

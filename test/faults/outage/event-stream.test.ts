@@ -5,7 +5,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, tally } from '#test/support/external/external-client.ts'
 import { openEvents } from '#test/support/service/event-stream.ts'
 import { openRealService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
-import { ownKafka, ownRedis, sharedMinio } from '#test/support/service/services.ts'
+import { ownKafka, ownRedis, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 
@@ -16,6 +16,7 @@ describe('the broker, killed under a subscription over HTTP', () => {
   const kafka = ownKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   // Nested, so that the service stops before Kafka does.
   describe('of results', function () {
     this.timeout(180_000)
@@ -23,7 +24,7 @@ describe('the broker, killed under a subscription over HTTP', () => {
     let fixture: ServiceFixture
     before(async () => {
       site = await openSite()
-      fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
+      fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env, ...postgres.env })
     })
     after(async () => {
       await fixture?.close()

@@ -14,7 +14,7 @@ import { figuresOf, repeatsIn, startLoad, untilEnded } from '#test/support/fault
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { type ApiAnswer, get, getMetadata, readEnded } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownKafka, ownMinio, ownRedis } from '#test/support/service/services.ts'
+import { ownKafka, ownMinio, ownRedis, sharedPostgres } from '#test/support/service/services.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 4
@@ -43,6 +43,7 @@ describe('outages', () => {
   const kafka = ownKafka()
   const redis = ownRedis()
   const minio = ownMinio()
+  const postgres = sharedPostgres()
   // Nested, so that the parts stop before the services do.
   describe('of a service', function () {
     this.timeout(180_000)
@@ -63,6 +64,7 @@ describe('outages', () => {
         ...kafka.env,
         ...redis.env,
         ...minio.env,
+        ...postgres.env,
         PORT: String(port),
         LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
         LOOKUPS_ADDRESS: `127.0.0.1:${lookups}`,

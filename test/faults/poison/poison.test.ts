@@ -12,7 +12,7 @@ import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { repeatsIn, untilEnded } from '#test/support/faults/load.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const NEIGHBOURS = 12
@@ -28,6 +28,7 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let site: TargetSite
   let external: ExternalClient
   let fetch: ServiceProcess
@@ -44,6 +45,7 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       BATCH_HOST_DELAY_MS: '0',
       LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
       LOOKUPS_ADDRESS: `127.0.0.1:${lookups}`,

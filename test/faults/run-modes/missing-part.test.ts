@@ -5,7 +5,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { get, postSnapshot } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** The gateway says so after 20 samples without progress, one each 5 s. */
@@ -16,13 +16,21 @@ describe('a part that no process runs, on Kafka, Redis and MinIO', function () {
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
+  const postgres = sharedPostgres()
   let env: Record<string, string>
   let site: TargetSite
   let gateway: ServiceProcess
   before('start all parts but render', async function () {
     requireBrowser(this)
     const address = `127.0.0.1:${(await freePorts(1))[0]}`
-    env = { ...kafka.env, ...redis.env, ...minio.env, LOOKUPS_LISTEN: address, LOOKUPS_ADDRESS: address }
+    env = {
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+      ...postgres.env,
+      LOOKUPS_LISTEN: address,
+      LOOKUPS_ADDRESS: address,
+    }
     site = await openSite()
     gateway = await startParts(['fetch', 'gateway', 'batch'], {
       env: { ...env, BATCHES_LISTEN: '127.0.0.1:0' },

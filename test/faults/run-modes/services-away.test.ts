@@ -9,7 +9,13 @@ import {
   type ServiceProcess,
   startParts,
 } from '#test/support/service/service-process.ts'
-import { ownMinio, ownRedis, type SuiteService, sharedKafka } from '#test/support/service/services.ts'
+import {
+  ownMinio,
+  ownRedis,
+  type SuiteService,
+  sharedKafka,
+  sharedPostgres,
+} from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 describe('parts whose services are away at their start, or empty later', function () {
@@ -17,6 +23,7 @@ describe('parts whose services are away at their start, or empty later', functio
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = ownMinio()
+  const postgres = sharedPostgres()
   let env: Record<string, string>
   let site: TargetSite
   let suites = 0
@@ -27,6 +34,7 @@ describe('parts whose services are away at their start, or empty later', functio
       ...kafka.env,
       ...redis.env,
       ...minio.env,
+      ...postgres.env,
       KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${suites++}.`,
       BATCH_HOST_DELAY_MS: '0',
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The status of a batch as the service returns it (infra/docs/contract.md#batches). */
 export interface BatchAnswer {
   readonly id: string
-  readonly state: 'running' | 'paused' | 'cancelled' | 'finished'
+  readonly state: 'open' | 'running' | 'paused' | 'cancelled' | 'finished'
   readonly counts: Readonly<
     Record<'accepted' | 'rejected' | 'waiting' | 'running' | 'done' | 'failed', number>
   >

@@ -3,10 +3,10 @@ import type { Suite } from 'mocha'
 import { freshFolder } from '#infra/services/process.ts'
 import { type OpenServiceFixture, openEmbeddedService, openRealService } from './service-fixture.ts'
 import { endAllServices } from './service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from './services.ts'
+import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from './services.ts'
 
-/** What holds the data of the service: its own files; Kafka, Redis and MinIO; or these, with the frontier in shards. */
-export type Side = 'embedded' | 'real' | 'shards'
+/** What holds the data of the service: its own files; or Kafka, Redis and MinIO. */
+export type Side = 'embedded' | 'real'
 
 const TIMEOUT_MS = 120_000
 
@@ -24,29 +24,16 @@ export function onBothSides(
     define.call(this, openEmbeddedService, 'embedded')
   })
   describe(`${title}, on Kafka, Redis and MinIO`, function () {
-    onRealServices.call(this, 'real', {}, define)
-  })
-}
-
-/** Defines a suite on both sides, and on Kafka, Redis and MinIO with the frontier in shards. */
-export function onAllSides(
-  title: string,
-  define: (this: Suite, open: OpenServiceFixture, side: Side) => void,
-): void {
-  onBothSides(title, define)
-  describe(`${title}, with the frontier in shards`, function () {
-    onRealServices.call(this, 'shards', { FRONTIER_SHARDS: '5' }, define)
+    onRealServices.call(this, define)
   })
 }
 
 function onRealServices(
   this: Suite,
-  side: Side,
-  settings: Readonly<Record<string, string>>,
   define: (this: Suite, open: OpenServiceFixture, side: Side) => void,
 ): void {
   this.timeout(TIMEOUT_MS)
-  const services = [sharedKafka(), ownRedis(), sharedMinio()]
+  const services = [sharedKafka(), ownRedis(), sharedMinio(), sharedPostgres()]
   let folder: string
   before(async () => {
     // The batches of a part are in its folder.
@@ -57,8 +44,6 @@ function onRealServices(
     await rm(folder, { recursive: true, force: true })
   })
   const open: OpenServiceFixture = (env = {}) =>
-    openRealService(
-      Object.assign({ DATA_DIR: folder, ...settings }, ...services.map((service) => service.env), env),
-    )
-  define.call(this, open, side)
+    openRealService(Object.assign({ DATA_DIR: folder }, ...services.map((service) => service.env), env))
+  define.call(this, open, 'real')
 }

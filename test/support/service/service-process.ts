@@ -47,13 +47,11 @@ const STOP_LIMIT_MS = 90_000
 const SHOWN_LOG = 4000
 const UP = /^PageProbe (?:is listening on (\S+)|runs .+)$/
 /** Targets of tests are on loopback, and logs help to find errors. */
-/** Suites of the frontier in shards say how many: topics with 64 partitions for each suite would be too much for one broker. */
 const defaults = {
   PORT: '0',
   EGRESS_ALLOW: '127.0.0.0/8:*',
   PAGEPROBE_API_KEY: API_KEY,
   LOG_LEVEL: 'info',
-  FRONTIER_SHARDS: '0',
 }
 const running = new Set<ServiceProcess>()
 

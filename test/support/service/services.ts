@@ -6,11 +6,13 @@ import {
   startKafkaCluster,
 } from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
+import { providePostgres } from '#infra/services/postgres.ts'
 import { provideRedis } from '#infra/services/redis.ts'
 import type { RedisTopology } from '#infra/services/redis-topologies.ts'
 import type { Provisioned, RunningService } from '#infra/services/service.ts'
 import { skipLoudly } from '../skips.ts'
 import { atWorkerEnd } from '../worker/at-worker-end.ts'
+import { freshDatabase } from './databases.ts'
 
 /** A real service for the tests of one suite. Both fields are available from the first test of the suite on. */
 export interface SuiteService {
@@ -40,6 +42,23 @@ export function sharedMinio(): SuiteService {
   return withSettings(suite, { S3_BUCKET: `test-${randomUUID()}` })
 }
 
+/** The shared database server of this run, with a database for the suite. */
+export function sharedPostgres(): SuiteService {
+  const suite = serviceForSuite(() => provideOnce(providePostgres))
+  let url = ''
+  before('make a database', async () => {
+    url = await freshDatabase(suite.env.POSTGRES_URL ?? '')
+  })
+  return {
+    get env() {
+      return { POSTGRES_URL: url }
+    },
+    get service() {
+      return suite.service
+    },
+  }
+}
+
 /** Real services for all suites of this worker. */
 export interface WorkerServices {
   /** Provides them before the first test of the suite; skips the suite, with the reason, when one is unavailable. */
@@ -48,9 +67,9 @@ export interface WorkerServices {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** The shared broker and object store of this run, and a Redis that ends with this worker. */
+/** The shared broker, database server and object store of this run, and a Redis that ends with this worker. */
 export function workerServices(): WorkerServices {
-  const provides: readonly Provide[] = [provideKafka, provideMinio, redisOfWorker()]
+  const provides: readonly Provide[] = [provideKafka, provideMinio, providePostgres, redisOfWorker()]
   let env: Readonly<Record<string, string>> = {}
   return {
     forSuite() {
@@ -114,6 +133,11 @@ export function ownKafkaCluster(): RunningCluster {
 /** An empty Redis of the suite alone, which it may break; ends with the suite. */
 export function ownRedis(): SuiteService {
   return ownService(provideRedis, 'REDIS_TEST_URL')
+}
+
+/** An empty database server of the suite alone, which it may break; ends with the suite. */
+export function ownPostgres(): SuiteService {
+  return ownService(providePostgres, 'POSTGRES_TEST_URL')
 }
 
 /** An empty object store of the suite alone, which it may break; ends with the suite. */

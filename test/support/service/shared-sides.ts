@@ -1,11 +1,6 @@
 import type { Suite } from 'mocha'
 import type { Side } from './both-sides.ts'
-import {
-  type OpenSharedService,
-  workerRealService,
-  workerService,
-  workerShardsService,
-} from './worker-service.ts'
+import { type OpenSharedService, workerRealService, workerService } from './worker-service.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -14,7 +9,6 @@ type Define = (this: Suite, open: OpenSharedService, side: Side) => void
 const services: Readonly<Record<Side, { named: string; provide: () => OpenSharedService }>> = {
   embedded: { named: 'on the embedded adapters', provide: () => workerService },
   real: { named: 'on Kafka, Redis and MinIO', provide: workerRealService },
-  shards: { named: 'with the frontier in shards', provide: workerShardsService },
 }
 
 /** Defines a suite for each side, on the services that the files of this worker share. */
@@ -30,8 +24,4 @@ export function onShared(sides: readonly Side[], title: string, define: Define):
 
 export function onBothShared(title: string, define: Define): void {
   onShared(['embedded', 'real'], title, define)
-}
-
-export function onAllShared(title: string, define: Define): void {
-  onShared(['embedded', 'real', 'shards'], title, define)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OWN_NETWORKS } from '#test/support/sites/own-network.ts'
 import { siteNames } from '#test/support/sites/site-names.ts'
 import { atWorkerEnd } from '#test/support/worker/at-worker-end.ts'
+import { freshDatabase } from './databases.ts'
 import { makeKey, revokeKey } from './keys.ts'
 import {
   type Env,
@@ -45,21 +46,21 @@ const SHOWN_LOG = 4000
 /** Opens the service on the embedded adapters that all files of this worker share, started by the first of them. */
 export const workerService = shared(() => openEmbeddedService(settings, { isShared: true }))
 
-const real = realService({})
-const sharded = realService({ FRONTIER_SHARDS: '5' })
+const real = realService()
 
 /** The same on Kafka, Redis and MinIO, for the suite that calls this: without them, the suite is skipped. */
 export const workerRealService = (): OpenSharedService => real()
 
-/** The same, with the frontier in shards. */
-export const workerShardsService = (): OpenSharedService => sharded()
-
 /** Each start is another installation on the same servers: what an ended one left there stays. */
-function realService(more: Env): () => OpenSharedService {
+function realService(): () => OpenSharedService {
   const provided = workerServices()
-  const open = shared(() => {
-    const apart = { KAFKA_TOPIC_PREFIX: `test-${randomUUID()}.`, S3_BUCKET: `test-${randomUUID()}` }
-    return openRealService({ ...settings, ...provided.env, ...apart, ...more }, { isShared: true })
+  const open = shared(async () => {
+    const apart = {
+      KAFKA_TOPIC_PREFIX: `test-${randomUUID()}.`,
+      S3_BUCKET: `test-${randomUUID()}`,
+      POSTGRES_URL: await freshDatabase(provided.env.POSTGRES_URL ?? ''),
+    }
+    return openRealService({ ...settings, ...provided.env, ...apart }, { isShared: true })
   })
   return () => {
     provided.forSuite()

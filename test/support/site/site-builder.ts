@@ -86,18 +86,20 @@ export function fillSite(
     ...Object.entries(pages).map(([path, page]) => ({
       path,
       depth: page.depth,
-      outcome: resultOf(path, page),
+      outcome: resultOf(page),
+      siteFacts: factsText(factsOf(path, page), auditOf(page)),
     })),
     ...Object.entries(failures).map(([path, failure]) => ({
       path,
       depth: undefined,
       outcome: failureOf(failure),
+      siteFacts: '',
     })),
   ]
-  for (const [at, { path, depth, outcome }] of ends.entries()) {
+  for (const [at, { path, depth, ...end }] of ends.entries()) {
     const place = isCrawl ? (depth ?? Math.min(at, 1)) : null
     const item = { seq: at + 1, depth: place, parameters: { url: urlOf(path) } } as unknown as Item
-    gather({ num: 1, batch, item, outcome, n: at + 1 })
+    gather({ num: 1, batch, item, ...end, n: at + 1 })
   }
   for (const path of listed) tables.insertListed(1, tables.texts.of(1, urlOf(path)))
   for (const origin of sitemapOrigins) tables.insertSitemapOrigin(1, tables.texts.of(1, `${origin}/`))
@@ -108,14 +110,13 @@ export function fillSite(
   }
 }
 
-function resultOf(path: string, page: PagePlan): Outcome {
+function resultOf(page: PagePlan): Outcome {
   const operation = page.overall === undefined ? 'metadata' : 'seo-audit'
   return {
     topic: resultTopic(operation),
     timing: 'fetch;dur=12.4',
     json: '{}',
     dataref: null,
-    siteFacts: factsText(factsOf(path, page), auditOf(page)),
   }
 }
 

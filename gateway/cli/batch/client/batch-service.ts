@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { batchStates } from '#shared/ports/batches.ts'
 import type { Branding } from '../commands/branding.ts'
@@ -39,6 +38,10 @@ const batchStatus = batchSummary.extend({
     .optional(),
 })
 export type BatchStatus = Readonly<z.infer<typeof batchStatus>>
+
+const addedLines = z.object({ accepted: count, rejected: count, next: z.int().min(1) })
+/** What became of the lines of a piece. */
+export type AddedLines = Readonly<z.infer<typeof addedLines>>
 
 /** Parses a response; null when it is not the status of a batch. */
 export const readStatus = (text: string): BatchStatus | null => read(batchStatus, text)
@@ -120,22 +123,25 @@ type ShareEntry = Readonly<z.infer<typeof shareEntries>['shares'][number]>
 /** A report on a large site takes its time, and so does its PDF. */
 const REPORT_RESPONSE_MS = 240_000
 
-/** The service answers a submission once all its lines are stored. */
+/** The service answers a submission, and a piece of one, once all its lines are stored. */
 const SUBMISSION_RESPONSE_MS = 600_000
+const PIECE_RESPONSE_MS = 60_000
 
 /**
  * Client of the routes `/batches` of a running service. Methods reject with a ServiceError, or with the reason of the
  * aborted signal.
  */
 export interface BatchService {
-  /** `body` is NDJSON and is sent as it is read; `query` holds the operation and its parameters. */
-  submit(query: Readonly<Record<string, string>>, body: Readable): Promise<BatchStatus>
+  /** Opens a batch whose lines come in pieces; `query` holds the operation and its parameters. */
+  open(query: Readonly<Record<string, string>>): Promise<BatchStatus>
+  /** Adds lines (NDJSON) to an open batch, the first of which has the number `from`. Known lines are passed over. */
+  addLines(id: string, from: number, body: Buffer): Promise<AddedLines>
   create(batch: Readonly<Record<string, unknown>>): Promise<BatchStatus>
   /** With the queue lengths of up to `hosts` hosts, where the service reports them. */
   status(id: string, hosts?: number): Promise<BatchStatus>
   /** A `state` of null selects all states; `after` is the `next` of the previous page. */
   page(filter: { readonly state: string | null; readonly after: string | null }): Promise<BatchPage>
-  change(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
+  change(id: string, action: 'start' | 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
   /** NDJSON lines with a number above `after`; with `isFollowing` the stream stays open until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
   /** The report on the site: a text in UTF-8, or a PDF. */
@@ -157,9 +163,12 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
   const submission = { method: 'POST', responseMs: SUBMISSION_RESPONSE_MS } as const
 
   return {
-    submit(query, body) {
-      const path = `/batches?${new URLSearchParams(query)}`
-      return requestStatus({ ...submission, path, body, type: 'application/x-ndjson' })
+    open: (query) =>
+      requestStatus({ method: 'POST', path: `/batches?${new URLSearchParams({ ...query, open: 'true' })}` }),
+    addLines(id, from, body) {
+      const lines = { method: 'PUT', type: 'application/x-ndjson', responseMs: PIECE_RESPONSE_MS } as const
+      const request = { ...lines, path: pathOf(id, { from }, '/lines'), id, body }
+      return requestParsed(request, (text) => read(addedLines, text))
     },
     create: (batch) =>
       requestStatus({

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
 import { buffer as bytesIn, text as textIn } from 'node:stream/consumers'
 import { Agent, type Dispatcher, request } from 'undici'
-import { connectionError, errorFromResponse, FileError, ServiceError } from '../errors.ts'
+import { connectionError, errorFromResponse, ServiceError } from '../errors.ts'
 
 /** Time limits for connecting and for the response headers, in milliseconds. */
 const CONNECT_MS = 10_000
@@ -11,7 +10,7 @@ const RESPONSE_MS = 30_000
 export interface ApiRequest {
   readonly path: string
   readonly method?: Dispatcher.HttpMethod
-  readonly body?: string | Readable
+  readonly body?: string | Buffer
   /** Media type of the body. */
   readonly type?: string
   /** Media type of the answer, where the route has several. */
@@ -29,8 +28,7 @@ export interface HttpClientOptions {
 }
 
 /**
- * Reads the bodies of successful responses. Methods reject with a ServiceError, with the FileError of a request body,
- * or with the reason of the aborted signal.
+ * Reads the bodies of successful responses. Methods reject with a ServiceError, or with the reason of the aborted signal.
  */
 export interface HttpClient {
   text(apiRequest: ApiRequest): Promise<string>
@@ -47,7 +45,7 @@ export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpCli
 
   function toError(error: unknown): unknown {
     if (signal.aborted) return signal.reason
-    return error instanceof FileError ? error : connectionError(url, error)
+    return connectionError(url, error)
   }
 
   async function send(apiRequest: ApiRequest) {
@@ -72,11 +70,13 @@ export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpCli
   }
 
   async function stream(apiRequest: ApiRequest): Promise<AsyncIterable<Uint8Array>> {
-    const { statusCode, body } = await send(apiRequest)
+    const { statusCode, headers, body } = await send(apiRequest)
     if (statusCode < 300) return chunks(body)
     const text = await textIn(chunks(body))
     if (statusCode === 404 && apiRequest.id !== undefined) throw unknownBatchError(apiRequest.id, url)
-    throw errorFromResponse(statusCode, text, url, key !== null)
+    const retryAfter = headers['retry-after']
+    const facts = { status: statusCode, body: text, retryAfter: String(retryAfter ?? '') }
+    throw errorFromResponse(facts, url, key !== null)
   }
 
   return {

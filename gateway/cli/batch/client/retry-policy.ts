@@ -8,7 +8,7 @@ const FIRST_PAUSE_MS = 500
 /** Retries calls that failed for a transient reason. */
 export interface RetryPolicy {
   /**
-   * Waits after a failure, longer each time. Throws the error when another attempt is pointless: the reason is not
+   * Waits after a failure, longer each time, and as long as the service asks for. Throws the error when another attempt is pointless: the reason is not
    * transient, or calls have been failing for too long.
    */
   afterFailure(error: unknown): Promise<void>
@@ -35,10 +35,11 @@ export function makeRetryPolicy({
   return {
     async afterFailure(error) {
       if (!(error instanceof ServiceError && error.isTransient)) throw error
+      const waitMs = Math.max(pauseMs, error.retryAfterMs)
+      if (performance.now() - (firstFailure ?? performance.now()) + waitMs > limitMs) throw error
       if (firstFailure === null) notify(`${error.message}; trying again`)
       firstFailure ??= performance.now()
-      if (performance.now() - firstFailure + pauseMs > limitMs) throw error
-      await pause(pauseMs)
+      await pause(waitMs)
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
     },
     afterSuccess() {

@@ -9,7 +9,7 @@ import { formatStatus, formatSummary, waitNotices } from '../terminal/view.ts'
 import { waitForBatch } from './submit-and-report.ts'
 
 export const list: Command = {
-  usage: `npm run -s batch -- list [--state running|paused|cancelled|finished] [--json]
+  usage: `npm run -s batch -- list [--state open|running|paused|cancelled|finished] [--json]
   Lists the batches of the key and of its owner's other keys, newest first, a line each: id, state, pages done and failed
   of all, start. The service forgets a batch some days after its end (BATCH_RETENTION_DAYS).
   --state <state>  only batches in this state
@@ -79,6 +79,11 @@ const printStatus =
     await writeToOutput(stdout, `${lines.join('\n')}\n`)
   }
 
+export const start = change(
+  'start',
+  `npm run -s batch -- start <id…>
+  Starts open batches with the lines that they have: those whose submission was interrupted.`,
+)
 export const pause = change(
   'pause',
   `npm run -s batch -- pause <id…>
@@ -95,7 +100,7 @@ export const cancel = change(
   Drops the waiting inspections of these batches. Running ones end with results; all results are kept.`,
 )
 
-function change(action: 'pause' | 'resume' | 'cancel', usage: string): Command {
+function change(action: 'start' | 'pause' | 'resume' | 'cancel', usage: string): Command {
   async function apply(id: string, { service, display }: CommandContext): Promise<void> {
     display.note(formatStatus(await service.change(id, action)))
   }

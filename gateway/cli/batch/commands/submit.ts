@@ -1,23 +1,24 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
 import type { Command, CommandContext } from '../command.ts'
 import { readCommandLine } from '../command-line.ts'
 import { fileError } from '../errors.ts'
 import { POLITENESS_USAGE, politenessOf, politenessOptions } from '../politeness-options.ts'
-import { keepAliveBody, trackUpload } from '../upload.ts'
+import { type Input, sendLines } from '../upload/send-lines.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
 const USAGE = `npm run -s batch -- submit <file|-> [--operation <name>] [--<parameter> <value> …] [--wait]
   Submits a file of URLs, or standard input (-). Prints only the id of the batch on stdout.
-  A line is a URL or a JSON object {"url": "…", <parameters>}, whose parameters override the options. The file is sent as
-  it is read, at any size. Wrong lines are rejected by number, the others run.
+  A line is a URL or a JSON object {"url": "…", <parameters>}, whose parameters override the options. The file is sent
+  as it is read, at any size, in pieces of 10,000 lines; after a broken connection, or while the service is unavailable, it
+  goes on for up to five minutes. Wrong lines are rejected by number, the others run once all are sent.
   --operation <name>   metadata (default), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --max-links 50, --fields basic,links, --full-page,
                        --viewport '{"width": 800, "height": 600}'
 ${POLITENESS_USAGE}
   --wait               show the progress until the batch has ended
-  Exit code: 0, 1 when the command itself failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on).
+  Exit code: 0, 1 when the command itself failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on;
+  one whose lines are not all sent stays open and does not run).
 Examples
   npm run -s batch -- submit urls.txt --fields basic --wait
   zcat urls.gz | npm run -s batch -- submit - --operation seo-audit --device desktop
@@ -40,11 +41,7 @@ export const submit: Command = {
     }
     return async (context) => {
       const input = await openInput(file, context)
-      const { chunks, end } = trackUpload(input.stream, input.total, context.display)
-      // The reader of the body receives its errors.
-      const body = pipeline(Readable.from(chunks), keepAliveBody(), () => undefined)
-      const send = () => context.service.submit(query, body).finally(end)
-      return submitAndReport(context, send, line.has('wait'))
+      return submitAndReport(context, () => sendLines(context, query, input), line.has('wait'))
     }
   },
 }
@@ -54,12 +51,6 @@ function asTexts(parameters: Readonly<Record<string, unknown>>): Record<string, 
     return [name, typeof value === 'string' ? value : JSON.stringify(value)]
   })
   return Object.fromEntries(texts)
-}
-
-interface Input {
-  readonly stream: AsyncIterable<Uint8Array | string>
-  /** Size in bytes; null when it is not known. */
-  readonly total: number | null
 }
 
 /** Opens the file, so that an unreadable one is reported before anything is sent. */

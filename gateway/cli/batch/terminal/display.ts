@@ -3,6 +3,7 @@ import {
   colored,
   formatBlock,
   formatDuration,
+  formatInteger,
   formatLogLine,
   formatMegabytes,
   percent,
@@ -15,8 +16,8 @@ export interface UploadProgress {
   readonly bytes: number
   /** Size in bytes; null when it is not known. */
   readonly total: number | null
-  /** Everything is sent, and the service still stores it. */
-  readonly isAll: boolean
+  /** Lines that the service has. */
+  readonly lines: number
   readonly seconds: number
 }
 
@@ -100,9 +101,8 @@ export function lineDisplay(output: Terminal, now: () => number): Display {
   }
 }
 
-function formatUpload({ bytes, total, isAll, seconds }: UploadProgress): string {
-  if (isAll) return `sent all ${formatMegabytes(bytes)}, the service takes it in, ${formatDuration(seconds)}`
+function formatUpload({ bytes, total, lines, seconds }: UploadProgress): string {
   const share =
     total === null || total === 0 ? '' : ` of ${formatMegabytes(total)} (${percent(bytes, total)} %)`
-  return `sent ${formatMegabytes(bytes)}${share}, ${formatDuration(seconds)}`
+  return `sent ${formatMegabytes(bytes)}${share}, ${formatInteger(lines)} lines, ${formatDuration(seconds)}`
 }

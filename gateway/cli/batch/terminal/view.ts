@@ -5,7 +5,7 @@ import type { ProgressRate } from './progress-rate.ts'
 const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-const formatInteger = (value: number): string => thousands.format(value)
+export const formatInteger = (value: number): string => thousands.format(value)
 
 /** Pages a second; `–` when unknown. */
 function formatRate(value: number | null): string {

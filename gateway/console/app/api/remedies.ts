@@ -43,6 +43,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
     title: 'The service does not offer this',
     remedy: 'Reload the console: it may be older than the service.',
   },
+  CONFLICT: {
+    title: 'The batch takes no more URLs',
+    remedy: 'It was started, or has ended. Submit the URLs as a batch of their own.',
+  },
   TIMEOUT: {
     title: 'The page took too long',
     remedy:

@@ -38,6 +38,8 @@ export interface KafkaOptions {
    * records.
    */
   readonly isThroughputOriented?: (group: string) => boolean
+  /** Topics of former versions, without prefix: a warning names those that exist. */
+  readonly formerTopics?: readonly string[]
   /** The most bytes of one fetch, in total and per partition. A single larger record is still delivered. */
   readonly fetchMaxBytes?: number
   readonly fetchMaxPartitionBytes?: number
@@ -65,6 +67,7 @@ const defaults = {
   mayLinger: () => false,
   maxRecordBytes: 900 * KIB,
   isThroughputOriented: () => false,
+  formerTopics: [],
   fetchMaxBytes: 4096 * KIB,
   fetchMaxPartitionBytes: 1024 * KIB,
   maxBatchBytes: 16 * 1024 * KIB,

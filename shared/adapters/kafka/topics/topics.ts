@@ -49,7 +49,20 @@ export async function createMissingTopics(
     wanted.map(({ topic }) => topic),
     deadline,
   )
+  warnOfFormerTopics(existing, settings)
   return wanted
+}
+
+function warnOfFormerTopics(
+  existing: ReadonlySet<string>,
+  { topicPrefix, formerTopics, log }: KafkaSettings,
+): void {
+  const topics = formerTopics.map((topic) => topicPrefix + topic).filter((topic) => existing.has(topic))
+  if (topics.length > 0)
+    log?.warn(
+      { topics },
+      'Kafka: these topics are not used any more, and what they hold is given up. Remove them',
+    )
 }
 
 /**

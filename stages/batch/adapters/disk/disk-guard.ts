@@ -93,6 +93,10 @@ export function withDiskGuard(
       assertMayAdd()
       await frontier.create(batch)
     },
+    async addLines(batch, group) {
+      assertMayAdd()
+      return frontier.addLines(batch, group)
+    },
     async add(batch, items) {
       assertMayAdd()
       return frontier.add(batch, items)
@@ -106,7 +110,7 @@ export function withDiskGuard(
 }
 
 /** Wraps a dispatch so that it rejects with `SERVICE_UNAVAILABLE` while half of the reserve is not free. */
-export function guardDispatch(
+function guardDispatch(
   dispatch: Frontier['dispatch'],
   space: () => Pick<DiskSpace, 'size' | 'free'>,
   { reserve, logger }: DiskGuardOptions,
@@ -130,14 +134,8 @@ export function readDiskSpace(folder: string, db: DatabaseSync): () => DiskSpace
   const pages = db.prepare(
     'SELECT freelist_count * page_size AS spare FROM pragma_freelist_count, pragma_page_size',
   )
-  const disk = readDisk(folder)
-  return () => ({ ...disk(), spare: pages.get()?.spare as number })
-}
-
-/** Returns a function that reads the current space of the disk that holds `folder`. */
-export function readDisk(folder: string): () => Pick<DiskSpace, 'size' | 'free'> {
   return () => {
     const { bsize, blocks, bavail } = statfsSync(folder)
-    return { size: blocks * bsize, free: bavail * bsize }
+    return { size: blocks * bsize, free: bavail * bsize, spare: pages.get()?.spare as number }
   }
 }

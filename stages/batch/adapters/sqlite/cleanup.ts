@@ -1,30 +1,22 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { type BatchRow, leftover } from './statements/batches.ts'
 import { dropWaiting, saveBatch, type Tables } from './tables.ts'
 
-export interface SweepOptions {
+export interface CleanupOptions {
   readonly tables: Tables
   readonly files: Pick<ResultFiles, 'remove'>
   readonly logger: Log
-}
-
-export interface CleanupOptions extends SweepOptions {
   /** How long a finished batch is kept, in milliseconds. */
   readonly retentionMs: number
 }
 
-/** The result of one step of the sweep. */
-export interface SweepResult {
+/** The result of one step. */
+export interface CleanupResult {
   /** There may be more to remove. */
   readonly hasMore: boolean
   /** The cooldown of some queues has ended. */
   readonly hasReadyQueues: boolean
-}
-
-/** The result of one step. */
-export interface CleanupResult extends SweepResult {
   /** Ids of batches that have finished. */
   readonly ended: readonly string[]
 }
@@ -33,6 +25,9 @@ export interface CleanupResult extends SweepResult {
 const STEP_ROWS = 250
 /** A finished deferred request is remembered for this time. Later records of it are dropped as duplicates. */
 const DEFERRED_MS = 86_400_000
+
+/** An open batch that gets no lines for this time is removed. */
+const OPEN_MS = 86_400_000
 
 /** A file that could not be removed is tried again after this time. */
 const STUCK_MS = 3_600_000
@@ -45,35 +40,16 @@ type Stuck = Map<number, number>
 
 /** Makes the clean-up. Each call does one step, within a write. */
 export function makeCleanup(options: CleanupOptions): (now: number) => CleanupResult {
-  const sweep = makeSweep(options)
-  return (now) => {
-    const ended = expire(options.tables, now)
-    const { hasMore, hasReadyQueues } = sweep(now)
-    const forgotten = forgetBatches(options, now)
-    return { hasMore: hasMore || forgotten > 0, hasReadyQueues, ended }
-  }
-}
-
-/** Makes the removal of what ended batches leave behind. Each call does one step, within a write. */
-export function makeSweep(options: SweepOptions): (now: number) => SweepResult {
   const { tables } = options
   const stuck: Stuck = new Map()
   return (now) => {
+    const ended = expire(tables, now)
     const hasReadyQueues = tables.queues.endCooldowns(now) > 0
     const removed = removeLeftovers(options, stuck, now)
-    const forgotten = tables.deferred.forget(now - DEFERRED_MS, STEP_ROWS)
-    return { hasMore: removed > 0 || forgotten === STEP_ROWS, hasReadyQueues }
+    const deferred = tables.deferred.forget(now - DEFERRED_MS, STEP_ROWS)
+    const forgotten = forgetBatches(options, now)
+    return { hasMore: removed > 0 || deferred === STEP_ROWS || forgotten > 0, hasReadyQueues, ended }
   }
-}
-
-/** Prepares the question whether a step of the removal would do anything: then a write is spared. */
-export function sweepQuestion(
-  db: DatabaseSync,
-  { queues }: Pick<Tables, 'queues'>,
-): (now: number) => boolean {
-  const some = db.prepare(`
-    SELECT 1 FROM batches WHERE leftovers > 0 UNION ALL SELECT 1 FROM deferred WHERE ended_at < ? LIMIT 1`)
-  return (now) => queues.haveCooldownsEnded(now) || some.get(now - DEFERRED_MS) !== undefined
 }
 
 /** Finishes crawls whose time is over. */
@@ -84,7 +60,7 @@ function expire(tables: Tables, now: number): string[] {
   })
 }
 
-function removeLeftovers(options: SweepOptions, stuck: Stuck, now: number): number {
+function removeLeftovers(options: CleanupOptions, stuck: Stuck, now: number): number {
   const { tables } = options
   const row = tables.batches.all('toSweep').find(({ num }) => (stuck.get(num) ?? 0) <= now)
   if (row === undefined) return 0
@@ -113,7 +89,7 @@ function removeSome(
 }
 
 /** Removes a batch whose rows are gone. Returns false when its file cannot be removed. */
-function removeBatch({ tables, files, logger }: SweepOptions, { num, id }: BatchRow): boolean {
+function removeBatch({ tables, files, logger }: CleanupOptions, { num, id }: BatchRow): boolean {
   try {
     files.remove(id)
   } catch (err) {
@@ -126,7 +102,10 @@ function removeBatch({ tables, files, logger }: SweepOptions, { num, id }: Batch
 }
 
 function forgetBatches({ tables, retentionMs }: CleanupOptions, now: number): number {
-  const rows = tables.batches.someBefore('toForget', now - retentionMs)
+  const rows = [
+    ...tables.batches.someBefore('toForget', now - retentionMs),
+    ...tables.batches.someBefore('toAbandon', now - OPEN_MS),
+  ]
   for (const row of rows) tables.batches.save({ ...row, leftovers: leftover.all })
   return rows.length
 }

@@ -1,21 +1,14 @@
-import type { Outcome } from '#shared/messages/events/outcome.ts'
-import { FAILED } from '#shared/messages/topics.ts'
-import {
-  type Batch,
-  type Completion,
-  type Discover,
-  type Item,
-  parseInspectionId,
-} from '../../frontier/frontier.ts'
-import { noResultOutcome, resultLine } from '../../result-line.ts'
+import { countStart } from '../../frontier/decisions/batch-counts.ts'
+import { type CompletionWrite, completeItem, endedItem } from '../../frontier/decisions/complete-item.ts'
+import { isUrlOf } from '../../frontier/decisions/item-hash.ts'
+import { type Completion, type Discover, parseInspectionId } from '../../frontier/frontier.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { followFamilies } from './held-back.ts'
-import { insertDiscovered, insertHeld } from './intake.ts'
+import { openIntake } from './intake.ts'
 import { type GatherSite, makeGatherer } from './site/gather.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './statements/schema.ts'
-import { countersOf, countStart, placeOfId, saveBatch, type Tables, toItem } from './tables.ts'
+import { placeOfId, saveBatch, type Tables, toItem } from './tables.ts'
 
 export interface CompleteOptions {
   readonly tables: Tables
@@ -34,9 +27,10 @@ export interface CompleteResult {
 /** A batch with completions in this write. */
 interface ChangedBatch {
   readonly row: BatchRow
-  readonly batch: Batch
+  readonly write: CompletionWrite
   readonly lines: Buffer[]
   bytes: number
+  countArrivals(): void
 }
 
 interface CompleteWrite extends CompleteOptions {
@@ -77,6 +71,7 @@ export function completeItems(
     count += 1
     if (performance.now() >= deadline || bytes >= MAX_SLICE_BYTES) break
   }
+  for (const changed of write.changedBatches.values()) changed?.countArrivals()
   for (const [queue, items] of write.completed) options.tables.queues.complete(queue, items)
   return { count, changed: saveBatches(write) }
 }
@@ -116,20 +111,24 @@ function completeOne(write: CompleteWrite, completion: Completion): number {
   if (restsUntil !== undefined) return restQueue(write, completion.id, restsUntil)
   completeDeferred(write, completion.id)
   const named = parseInspectionId(completion.id)
-  const batchChange = named === null ? null : loadBatch(write, named.batch)
-  if (named === null || batchChange === null) return 0
-  const { row } = batchChange
+  const changed = named === null ? null : loadBatch(write, named.batch)
+  if (named === null || changed === null) return 0
+  const { row } = changed
   const item = write.tables.items.get(placeOf(row.num, named.seq))
   const isWaiting = item?.state === WAITING
   // Items that waited when their batch was cancelled do not count any more.
   if (item === null || (isWaiting && row.is_dropped === 1)) return 0
+  if (!isUrlOf(completion.url, item.url)) return 0
   if (isWaiting) {
     // It was dispatched all the same: a power cut loses the last dispatches.
     write.tables.queues.startOne(item.queue)
     countStart(row, item.role)
   }
   removeItem(write, item)
-  return completeBatchItem(write, batchChange, item, completion)
+  const { batch } = changed.write
+  const before = changed.bytes
+  completeItem(changed.write, endedItem(batch, toItem(write.tables, batch, item), completion, write.now))
+  return changed.bytes - before
 }
 
 /** Completes a deferred request of an external producer, which may end before it is dispatched again. */
@@ -149,56 +148,40 @@ function removeItem({ tables, completed }: CompleteWrite, { place, queue }: Item
   completed.set(queue, (completed.get(queue) ?? 0) + 1)
 }
 
-function loadBatch({ tables, changedBatches }: CompleteWrite, id: string): ChangedBatch | null {
+function loadBatch(write: CompleteWrite, id: string): ChangedBatch | null {
+  const { tables, changedBatches } = write
   const loaded = changedBatches.get(id)
   if (loaded !== undefined) return loaded
   const row = tables.batches.get(id)
-  const changedBatch = row === null ? null : { row, batch: batchOf(row), lines: [], bytes: 0 }
-  changedBatches.set(id, changedBatch)
-  return changedBatch
+  const changed = row === null ? null : openBatch(write, row)
+  changedBatches.set(id, changed)
+  return changed
 }
 
-function completeBatchItem(
-  write: CompleteWrite,
-  batchChange: ChangedBatch,
-  row: ItemRow,
-  completion: Completion,
-): number {
-  const { tables, discover } = write
-  const { batch } = batchChange
-  const item = toItem(tables, batch, row)
-  const outcome = completion.outcome ?? noResultOutcome(item, batch.operation, write.now)
-  const before = batchChange.bytes
-  batchChange.row[countersOf[row.role].running] -= 1
-  if (row.role === 'page') completePage(write, batchChange, item, outcome)
-  const { lines, num } = batchChange.row
-  const page = write.gatherSite({ num, batch, item, outcome, n: row.role === 'page' ? lines : null })
-  if (batch.crawl !== null) {
-    const found = discover(batch, item, { ...outcome, json: completion.value ?? outcome.json })
-    insertDiscovered(tables, batchChange.row, found)
-    followFamilies(tables, batchChange.row, { item, page }, (held) =>
-      insertHeld(tables, batchChange.row, held),
-    )
+function openBatch({ tables, gatherSite, discover }: CompleteWrite, row: BatchRow): ChangedBatch {
+  const batch = batchOf(row)
+  const { num } = row
+  const { write, countArrivals } = openIntake(tables, row, batch)
+  const changed: ChangedBatch = {
+    ...{ row, lines: [], bytes: 0, countArrivals },
+    write: {
+      ...write,
+      addLine: (line) => appendLine(tables, changed, Buffer.from(line)),
+      gather: (ended, n) => gatherSite({ ...ended, num, batch, n }),
+      discover: ({ item, outcome, value, siteFacts }) =>
+        discover(batch, item, { ...outcome, json: value ?? outcome.json }, siteFacts),
+    },
   }
-  return batchChange.bytes - before
+  return changed
 }
 
-function completePage(
-  { tables }: CompleteWrite,
-  batchChange: ChangedBatch,
-  item: Item,
-  outcome: Outcome,
-): void {
-  const { row: of, batch } = batchChange
-  if (outcome.topic === FAILED) of.failed += 1
-  else of.done += 1
-  of.lines += 1
-  const start = of.length + batchChange.bytes
-  if (start - of.marked >= INDEX_BYTES) {
-    tables.resultIndex.insert(of.num, { line: of.lines, start })
-    of.marked = start
+function appendLine({ resultIndex }: Tables, changed: ChangedBatch, line: Buffer): void {
+  const { row } = changed
+  const start = row.length + changed.bytes
+  if (start - row.marked >= INDEX_BYTES) {
+    resultIndex.insert(row.num, { line: row.lines, start })
+    row.marked = start
   }
-  const line = Buffer.from(resultLine(of.lines, item, batch.operation, outcome))
-  batchChange.lines.push(line)
-  batchChange.bytes += line.length
+  changed.lines.push(line)
+  changed.bytes += line.length
 }

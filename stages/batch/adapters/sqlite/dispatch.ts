@@ -8,7 +8,7 @@ import { countStart, type Tables, toItem } from './tables.ts'
  * A lease doubles with each dispatch of an item, up to this many times, so that slow work and an outage of
  * hours cost few records.
  */
-const MAX_DOUBLINGS = 4
+export const MAX_DOUBLINGS = 4
 
 /** Makes the queue, whose methods are called within writes. `leaseMs`: the lease of an item's first dispatch. */
 export function makeDispatchQueue(tables: Tables, leaseMs: number) {
@@ -37,29 +37,16 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number) {
     }
   }
 
-  function take(items: Iterator<ItemRow> & IteratorObject<ItemRow>, limit: number, now: number): Dispatch[] {
-    const found = items
-      .take(Math.max(0, limit))
-      .map((item) => leaseItem(item, now))
-      .toArray()
-    countStarted(tables, found)
-    return toDispatches(tables, found)
-  }
-
   return {
     /** Takes the next items, of all batches in turn. */
-    take: (limit: number, now: number) => take(itemsInTurn(), limit, now),
-    /** Takes the next items of one batch. */
-    takeOf(num: number, limit: number, now: number): Dispatch[] {
-      last = num
-      return take(isDispatchable(tables, num) ? itemsOf(tables, num) : [].values(), limit, now)
+    take(limit: number, now: number): Dispatch[] {
+      const found = itemsInTurn()
+        .take(Math.max(0, limit))
+        .map((item) => leaseItem(item, now))
+        .toArray()
+      countStarted(tables, found)
+      return toDispatches(tables, found)
     },
-    /** The numbers of some batches with ready queues, from the one after the last in turn on. */
-    ready: (limit: number): number[] =>
-      readyFrom(tables, last)
-        .filter((num) => isDispatchable(tables, num))
-        .take(limit)
-        .toArray(),
     /** Renews the leases of items whose leases have expired, the oldest first, and returns the items. */
     takeExpired(limit: number, now: number): Dispatch[] {
       const expired = tables.items.leaseExpired(now, limit)
@@ -75,10 +62,6 @@ export function makeDispatchQueue(tables: Tables, leaseMs: number) {
 function* readyFrom({ queues: { readyBatch } }: Tables, start: number): Generator<number, void> {
   for (let num = readyBatch(start); num !== null; num = readyBatch(num)) yield num
   for (let num = readyBatch(-1); num !== null && num <= start; num = readyBatch(num)) yield num
-}
-
-function* itemsOf(tables: Tables, num: number): Generator<ItemRow, void> {
-  for (let item = takeFirst(tables, num); item !== null; item = takeFirst(tables, num)) yield item
 }
 
 function isDispatchable({ batches }: Tables, num: number): boolean {

@@ -1,153 +1,68 @@
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
-import { isRendered } from '#shared/operations/rendered.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { Discovery, Family, NewItem } from '../../frontier/frontier.ts'
+import {
+  type AddedItem,
+  insertItems as decideItems,
+  type InsertWrite,
+} from '../../frontier/decisions/insert-items.ts'
+import { equalityOf, keysOfItem } from '../../frontier/decisions/item-hash.ts'
+import type { Batch } from '../../frontier/frontier.ts'
 import { mostInFlight } from '../../frontier/most-in-flight.ts'
-import { hasRoomToHold, holdBack, isHeldBack } from './held-back.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
-import type { HeldRow } from './statements/held-items.ts'
 import type { DeferredRow } from './statements/items.ts'
 import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './statements/schema.ts'
-import type { UrlEquality } from './statements/seen.ts'
-import { countersOf, type Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 
-type AddedItem = NewItem & { readonly family?: Family | null }
-
-/** Look-ups that the items of one write share. */
-interface InsertWrite {
-  readonly tables: Tables
-  readonly row: BatchRow
-  readonly equality: UrlEquality
-  /** Most items in flight of a queue of the batch; null = as of any other. */
-  readonly most: number | null
-  /** Queues by name, and the number of items added to each. */
-  readonly arrivals: Map<string, { readonly queue: number; items: number }>
-  readonly parameters: Map<string, number>
-  /** URLs of found pages that are not added, and whether they are held back. Their discovery items share their fate. */
-  readonly held: Map<string, boolean>
+/** A batch that gets items in one write of the file. */
+export interface ItemIntake {
+  readonly write: InsertWrite
+  /** Counts the added items in their queues. To be called once, before items of the same write are counted out. */
+  countArrivals(): void
 }
 
-/**
- * Adds items to a batch within a write, at least one, until `maxMs` have passed. The caller saves the row.
- * Returns for each processed item whether it was added.
- */
+/** Prepares the adding of items to a batch within a write. */
+export function openIntake(tables: Tables, row: BatchRow, batch: Batch): ItemIntake {
+  const equality = equalityOf(batch)
+  const most = mostInFlight(batch.politeness, tables.queues.perHost)
+  /** Queues by name, and the number of items added to each. */
+  const arrivals = new Map<string, { readonly queue: number; items: number }>()
+
+  function queueOf(url: string): number {
+    const name = tables.queueOf(url, row.id)
+    const arrival = arrivals.get(name) ?? { queue: tables.queues.idOf(row.num, name, most), items: 0 }
+    arrival.items += 1
+    arrivals.set(name, arrival)
+    return arrival.queue
+  }
+
+  return {
+    write: {
+      ...{ tables, row, batch, parameters: new Map() },
+      keysOf: (item) => keysOfItem(item, equality),
+      addItem(item) {
+        row.seq += 1
+        tables.items.insert({ ...item, place: placeOf(row.num, row.seq), queue: queueOf(item.url) })
+      },
+    },
+    countArrivals() {
+      for (const { queue, items } of arrivals.values()) tables.queues.addWaiting(queue, items)
+    },
+  }
+}
+
+/** As `insertItems` of the decisions, within a write. */
 export function insertItems(
   tables: Tables,
   row: BatchRow,
   items: readonly AddedItem[],
-  maxMs = Number.POSITIVE_INFINITY,
+  maxMs?: number,
 ): boolean[] {
-  if (row.is_dropped || row.finished_at !== null) return items.map(() => false)
-  const write = makeWrite(tables, row)
-  const deadline = performance.now() + maxMs
-  const wasInserted: boolean[] = []
-  for (const item of items) {
-    wasInserted.push(insertItem(write, item))
-    if (performance.now() >= deadline) break
-  }
-  countArrivals(write)
+  const { write, countArrivals } = openIntake(tables, row, batchOf(row))
+  const wasInserted = decideItems(write, items, maxMs)
+  countArrivals()
   return wasInserted
-}
-
-/** Adds items that were held back. */
-export function insertHeld(tables: Tables, row: BatchRow, items: readonly HeldRow[]): void {
-  const write = makeWrite(tables, row)
-  for (const item of items) insertRow(write, item)
-  countArrivals(write)
-}
-
-function makeWrite(tables: Tables, row: BatchRow): InsertWrite {
-  const equality = equalityOf(row)
-  const most = mostInFlight(batchOf(row).politeness, tables.queues.perHost)
-  return { tables, row, equality, most, arrivals: new Map(), parameters: new Map(), held: new Map() }
-}
-
-function countArrivals({ tables, arrivals }: InsertWrite): void {
-  for (const { queue, items } of arrivals.values()) tables.queues.addWaiting(queue, items)
-}
-
-/** Adds the items that a page of a crawl names. The final URL of a redirect counts as inspected. */
-export function insertDiscovered(tables: Tables, row: BatchRow, { items, done }: Discovery): void {
-  for (const one of done) tables.seen.isNew(row.num, one, otherParameters(one), ofSite)
-  insertItems(tables, row, items)
-}
-
-function insertItem(write: InsertWrite, item: AddedItem): boolean {
-  const { seen } = write.tables
-  const { row } = write
-  const { role, family = null } = item
-  if (!hasRoom(row, role) || (family !== null && seen.isFull(row.num, role, family))) return false
-  const json = otherParameters(item)
-  if (!seen.isNew(row.num, item, json, write.equality)) return false
-  if (family !== null) seen.join(row.num, role, family)
-  const stored = {
-    role,
-    parameters: parametersId(write, json),
-    depth: item.depth,
-    url: item.parameters.url,
-    source: item.from,
-    scope: item.scope,
-  }
-  if (item.scope !== null && isLeftToFamily(write, stored)) return false
-  insertRow(write, stored)
-  return true
-}
-
-/** Returns true when a found page waits until more is known of its family, or is left out with it. */
-function isLeftToFamily({ tables, row, held }: InsertWrite, item: HeldRow): boolean {
-  const { url, role } = item
-  if (role === 'page' && isHeldBack(tables, row.num, url)) held.set(url, hasRoomToHold(tables, row, url))
-  if (held.get(url) === true) holdBack(tables, row, item)
-  return held.has(url)
-}
-
-/**
- * In a list, two fragments may be two views of a page, and each line has its own result. Links of a crawl point to places
- * inside pages, and a site spells one page in several ways.
- */
-function equalityOf(row: BatchRow): UrlEquality {
-  const { crawl, sitemaps, operation } = batchOf(row)
-  if (crawl !== null) return ofSite
-  return { hasFragment: isRendered(operation), hasSpelling: sitemaps.length === 0 }
-}
-
-const ofSite: UrlEquality = { hasFragment: false, hasSpelling: false }
-
-function otherParameters({ parameters: { url: _, ...others } }: NewItem): string {
-  return JSON.stringify(others)
-}
-
-function insertRow(write: InsertWrite, item: HeldRow): void {
-  const { tables, row } = write
-  const { added, waiting } = countersOf[item.role]
-  row.seq = tables.nextSeq(row.seq)
-  tables.items.insert({
-    ...item,
-    place: placeOf(row.num, row.seq),
-    queue: arrive(write, tables.queueOf(item.url, row.id)),
-  })
-  row[added] += 1
-  row[waiting] += 1
-}
-
-function parametersId({ tables, row, parameters }: InsertWrite, json: string): number {
-  const id = parameters.get(json) ?? tables.seen.parametersId(row.num, json)
-  parameters.set(json, id)
-  return id
-}
-
-/** Discovery items have the same limit as the pages they belong to. */
-function hasRoom(row: BatchRow, role: NewItem['role']): boolean {
-  return row[countersOf[role].added] < (row.most_pages ?? Number.POSITIVE_INFINITY)
-}
-
-function arrive({ tables, row, most, arrivals }: InsertWrite, name: string): number {
-  const arrival = arrivals.get(name) ?? { queue: tables.queues.idOf(row.num, name, most), items: 0 }
-  arrival.items += 1
-  arrivals.set(name, arrival)
-  return arrival.queue
 }
 
 /** The cooldown of a host whose queue was still overflowing when a request came back. */

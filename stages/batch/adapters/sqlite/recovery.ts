@@ -36,12 +36,7 @@ export function recover({ tables, files, leaseMs, logger }: RecoveryOptions): vo
     }
   }
   for (const row of tables.batches.all('begun')) tables.batches.save({ ...row, leftovers: leftover.all })
-  extendLeases(tables, leaseMs)
-}
-
-/** Extends all leases after a start, within a write. */
-export function extendLeases({ items }: Tables, leaseMs: number): void {
-  items.extendLeases(Date.now() + Math.min(GRACE_MS, leaseMs))
+  tables.items.extendLeases(Date.now() + Math.min(GRACE_MS, leaseMs))
 }
 
 /** Committed lines are missing only after manual changes or a disk failure. */

@@ -1,13 +1,15 @@
-import type { BatchState, BatchStatus, RejectedLine } from '#shared/ports/batches.ts'
-import type { Discover, Frontier } from '../../frontier/frontier.ts'
-import type { Notifier } from '../../notifier.ts'
+import type { BatchState, BatchStatus } from '#shared/ports/batches.ts'
+import type { Discover, Frontier, LineGroup } from '../../frontier/frontier.ts'
+import { linesFrom } from '../../frontier/line-group.ts'
+import { DISPATCHABLE, type Notifier } from '../../notifier.ts'
 import type { Database } from '../disk/disk-guard.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
+import { insertLines, type LinesSlice, rejectLines } from './add-lines.ts'
 import { completeItems } from './complete.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
 import { deferRequests, insertItems } from './intake.ts'
 import { type BatchRow, batchOf, leftover, summaryOfBatch } from './statements/batches.ts'
-import { dropAll, hostsOf, placeOfId, saveBatch, type Tables } from './tables.ts'
+import { dropAll, hostsOf, placeOfId, saveBatch, type Tables, takesLines } from './tables.ts'
 
 export interface SqliteFrontierOptions {
   /** The caller closes it. */
@@ -34,11 +36,8 @@ export interface SqliteFrontierOptions {
 /** How long one write may block the event loop. */
 const SLICE_MS = 2
 
-/** The notifier's subject for "there may be items to dispatch". */
-export const DISPATCHABLE = ' release'
-
-type SubmissionMethods = Pick<Frontier, 'create' | 'add' | 'reject' | 'start' | 'closeSources' | 'discard'>
-type DispatchMethods = Pick<Frontier, 'dispatch' | 'inFlight' | 'defer' | 'complete'>
+type SubmissionMethods = Pick<Frontier, 'create' | 'addLines' | 'add' | 'start' | 'closeSources' | 'discard'>
+type DispatchMethods = Pick<Frontier, 'dispatch' | 'appended' | 'inFlight' | 'defer' | 'complete'>
 
 /** Makes the frontier on one SQLite file. */
 export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
@@ -93,6 +92,12 @@ function submissionMethods(
   return {
     async create(batch) {
       await database.write(() => tables.batches.insert(batch))
+      if (batch.state === 'open') await synced()
+    },
+    async addLines(id, group) {
+      const stored = await addLines(change, tables, id, group)
+      if (stored?.isOpen) await synced()
+      return stored && { accepted: stored.accepted, rejected: stored.rejected, next: stored.next }
     },
     async add(id, items) {
       const taken: boolean[] = []
@@ -103,16 +108,14 @@ function submissionMethods(
       }
       return taken
     },
-    async reject(id, lines) {
-      await change(id, (row) => reject(tables, row, lines))
-    },
-    async start(id, isOpen, firstUrl) {
-      await change(id, (row) => launch(tables, row, isOpen, firstUrl))
+    async start(id, isOpen) {
+      await change(id, (row) => launch(tables, row, isOpen))
       await synced()
     },
     async closeSources(id, rejected, more) {
       await change(id, (row) => {
-        reject(tables, row, rejected)
+        if (row.is_open === 0) return
+        rejectLines(tables, row, rejected)
         row.rejected += more
         row.is_open = 0
       })
@@ -132,8 +135,10 @@ function dispatchMethods(options: SqliteFrontierOptions): DispatchMethods {
         const now = Date.now()
         const due = queue.takeExpired(limit, now)
         const room = Math.min(limit - due.length, window - tables.items.countInFlight())
-        return [...due, ...queue.take(room, now)]
+        return { taking: null, dispatches: [...due, ...queue.take(room, now)] }
       }),
+    // A start dispatches all items in flight again.
+    async appended() {},
     async inFlight(after, limit) {
       const place = after === null ? 0 : placeOfId(tables, after)
       return toDispatches(tables, tables.items.inFlight(place, limit))
@@ -156,14 +161,26 @@ function dispatchMethods(options: SqliteFrontierOptions): DispatchMethods {
   }
 }
 
-function reject({ rejections }: Tables, row: BatchRow, lines: readonly RejectedLine[]): void {
-  rejections.insert(row.num, row.rejected, lines)
-  row.rejected += lines.length
+/** Adds the lines of a group in as many writes as they take. */
+async function addLines(
+  change: Change,
+  tables: Tables,
+  id: string,
+  group: LineGroup,
+): Promise<LinesSlice | null> {
+  let [accepted, rejected, left] = [0, 0, group]
+  for (;;) {
+    const slice = await change(id, (row) => insertLines(tables, row, left, SLICE_MS, Date.now()))
+    if (slice === null) return null
+    accepted += slice.accepted
+    rejected += slice.rejected
+    if (!slice.hasMore) return { ...slice, accepted, rejected }
+    left = linesFrom(left, slice.next)
+  }
 }
 
-function launch({ quotaShares, batches }: Tables, row: BatchRow, isOpen: boolean, firstUrl?: string): void {
-  if (row.state !== 'begun') return
-  if (firstUrl !== undefined) batches.setFirstUrl(row, firstUrl)
+function launch({ quotaShares }: Tables, row: BatchRow, isOpen: boolean): void {
+  if (!takesLines(row)) return
   quotaShares.insert(row.num, batchOf(row))
   row.state = 'running'
   row.is_open = isOpen ? 1 : 0
@@ -171,11 +188,12 @@ function launch({ quotaShares, batches }: Tables, row: BatchRow, isOpen: boolean
 
 /** The batch is invisible from now on. */
 function discard(row: BatchRow): void {
-  if (row.state === 'begun') row.leftovers = leftover.all
+  if (takesLines(row)) row.leftovers = leftover.all
 }
 
-function setState(tables: Tables, row: BatchRow, state: Exclude<BatchState, 'finished'>): void {
-  if (row.state !== 'running' && row.state !== 'paused') return
+function setState(tables: Tables, row: BatchRow, state: Exclude<BatchState, 'open' | 'finished'>): void {
+  const isStarted = row.state === 'running' || row.state === 'paused'
+  if (!isStarted && !(row.state === 'open' && state === 'cancelled')) return
   row.state = state
   if (state === 'cancelled') dropAll(tables, row)
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { HostQueue } from '#shared/ports/batches.ts'
+import { countStart, dropWaiting, finishWhenDone, takesLines } from '../../frontier/decisions/batch-counts.ts'
 import { type Item, parseInspectionId } from '../../frontier/frontier.ts'
 import { siteTables } from './site/statements.ts'
-import { type BatchRow, batchesTable, leftover, listBatches } from './statements/batches.ts'
+import { type BatchRow, batchesTable, listBatches } from './statements/batches.ts'
 import { familiesTable } from './statements/families.ts'
 import { heldItemsTable } from './statements/held-items.ts'
 import { deferredTable, type ItemRow, itemsTable } from './statements/items.ts'
@@ -16,14 +17,6 @@ import { seenTable } from './statements/seen.ts'
 /** The tables of the frontier. */
 export type Tables = ReturnType<typeof openTables>
 
-/** The items of a batch have the numbers first + step, first + 2 step, … */
-export interface ItemNumbers {
-  readonly first: number
-  readonly step: number
-}
-
-const ALL_NUMBERS: ItemNumbers = { first: 0, step: 1 }
-
 /**
  * Creates or migrates the tables and prepares all statements. `perHost`: the most items in flight of one
  * queue. `queueOf`: the name of the queue that a URL waits in, in a batch (its id) or in none.
@@ -32,7 +25,6 @@ export function openTables(
   db: DatabaseSync,
   perHost: number,
   queueOf: (url: string, batch?: string) => string = hostKey,
-  numbers: ItemNumbers = ALL_NUMBERS,
 ) {
   makeTables(db)
   return {
@@ -50,7 +42,6 @@ export function openTables(
     quotaShares: quotaSharesTable(db),
     site: siteTables(db),
     queueOf,
-    nextSeq: (last: number) => (last || numbers.first) + numbers.step,
   }
 }
 
@@ -64,29 +55,12 @@ export function toItem({ seen }: Tables, batch: Pick<BatchRow, 'id'>, row: ItemR
 
 /** Saves a batch, and finishes it when it has no items left. Returns whether it finished. */
 export function saveBatch({ batches }: Tables, row: BatchRow, now: number): boolean {
-  const left = row.waiting + row.running + row.scouts_waiting + row.scouts_running + row.is_open
-  const ends = row.finished_at === null && row.state !== 'begun' && left === 0
-  if (ends) {
-    row.finished_at = now
-    if (row.state !== 'cancelled') row.state = 'finished'
-    row.leftovers = leftover.work
-  }
+  const ends = finishWhenDone(row, now)
   batches.save(row)
   return ends
 }
 
-/** The columns of a batch that count the items of a role. */
-export const countersOf = {
-  page: { added: 'accepted', waiting: 'waiting', running: 'running' },
-  discovery: { added: 'scouts', waiting: 'scouts_waiting', running: 'scouts_running' },
-} as const
-
-/** Counts a waiting item as running. */
-export function countStart(row: BatchRow, role: ItemRow['role']): void {
-  const { waiting, running } = countersOf[role]
-  row[waiting] -= 1
-  row[running] += 1
-}
+export { countStart, dropWaiting, takesLines }
 
 /** Drops all items of a batch. Items in flight leave the window at once, and their results are ignored. */
 export function dropAll({ items }: Tables, row: BatchRow): void {
@@ -94,15 +68,6 @@ export function dropAll({ items }: Tables, row: BatchRow): void {
   row.running = 0
   row.scouts_running = 0
   dropWaiting(row)
-}
-
-/** Drops the waiting items of a batch. The clean-up removes their rows step by step. */
-export function dropWaiting(row: BatchRow): void {
-  row.waiting = 0
-  row.scouts_waiting = 0
-  row.is_open = 0
-  row.is_dropped = 1
-  row.leftovers = leftover.waiting
 }
 
 /** The hosts of a batch with the most waiting items. */

@@ -6,7 +6,7 @@ import type { SiteReports } from '../../adapters/sqlite/site/site-reports.ts'
 import { recordCrawl } from './record-crawl.ts'
 import { type SiteFinisherOptions, startSiteFinisher } from './site-finisher.ts'
 
-export interface FinishedSites extends Pick<SiteFinisherOptions, 'sites' | 'lookups'> {
+export interface FinishedSites extends Pick<SiteFinisherOptions, 'sites' | 'turns' | 'lookups'> {
   readonly siteReports: Pick<SiteReports, 'targets' | 'figures' | 'changes'>
   readonly store: SiteHistoryStore
   readonly append: EventLog['append']

@@ -13,7 +13,7 @@ export interface CrawlRecorder {
   readonly logger: Log
 }
 
-/** How long a crawl waits for the batch before it, whose shards may be unavailable. */
+/** How long a crawl waits for the batch before it, which may be unavailable. */
 const COMPARE_MS = 60_000
 
 /**

@@ -3,6 +3,7 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { startBackgroundWork } from '../../background-work.ts'
+import type { BatchTurn, BatchTurns } from '../../frontier/batch-turns.ts'
 import type { Batch } from '../../frontier/frontier.ts'
 import { probeLinks } from './site-probes.ts'
 import { listSitemaps } from './site-sitemaps.ts'
@@ -17,6 +18,7 @@ export interface SiteFinisherOptions {
   /** Milliseconds for one site; then its report is complete with what there is. */
   readonly maxMs: number
   readonly sites: SiteStore
+  readonly turns: BatchTurns
   readonly lookups: Pick<Lookups, 'listSitemap' | 'checkTarget' | 'robots' | 'probe'>
   readonly logger: Log
   /** The most sites under way. */
@@ -33,29 +35,42 @@ const INTERVAL_MS = 1000
 const RETRY_MS = 5000
 
 /**
- * Starts to complete the reports of crawls that have ended, some at a time and one of each owner: it reads the sitemaps of
- * the site, requests the links of which the crawl knows nothing, and publishes that the report is complete. What a process
- * leaves unfinished, the next one does again. The returned function stops it.
+ * Starts to complete the reports of crawls that have ended, some at a time and one of each owner, each by one process: it reads
+ * the sitemaps of the site, requests the links of which the crawl knows nothing, and publishes that the report is complete. What a
+ * process leaves unfinished, another or the next one does again. The returned function stops it.
  */
 export function startSiteFinisher(options: SiteFinisherOptions): () => Promise<void> {
-  const { sites, logger, atATime, intervalMs = INTERVAL_MS } = options
-  return startBackgroundWork(async (signal) => {
-    const onOtherError = (err: unknown) => logger.error({ err }, 'the sites of crawls cannot be looked for')
-    const running = new Map<string, Promise<void>>()
-    const run = async (crawl: EndedCrawl) => {
-      const ownSignal = crawl.lost === undefined ? signal : AbortSignal.any([signal, crawl.lost])
-      try {
-        await finishSite(options, crawl, ownSignal)
-      } catch (err) {
-        if (!ownSignal.aborted) logger.error({ err, batch: crawl.batch.id }, 'a report cannot be completed')
-      }
-      running.delete(crawl.batch.id)
+  const { sites, turns, logger, atATime, intervalMs = INTERVAL_MS } = options
+  const running = new Map<string, Promise<void>>()
+  const onOtherError = (err: unknown) => logger.error({ err }, 'the sites of crawls cannot be looked for')
+  const unpublished = (signal: AbortSignal) =>
+    retryWhileUnavailable(() => sites.unpublished(), { signal, onOtherError })
+
+  async function run(id: string, turn: BatchTurn, stopping: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stopping, turn.lost])
+    try {
+      // Another process may have completed it since.
+      const crawl = (await unpublished(signal)).find(({ batch }) => batch.id === id)
+      if (crawl !== undefined) await finishSite(options, crawl, signal)
+    } catch (err) {
+      if (!signal.aborted) logger.error({ err, batch: id }, 'a report cannot be completed')
     }
+    await turn.end()
+    running.delete(id)
+  }
+
+  async function startSome(signal: AbortSignal): Promise<void> {
+    for (const { batch } of await unpublished(signal)) {
+      if (running.size >= atATime) return
+      const turn = running.has(batch.id) ? null : await turns.take('site', batch.id)
+      if (turn !== null) running.set(batch.id, run(batch.id, turn, signal))
+    }
+  }
+
+  return startBackgroundWork(async (signal) => {
     try {
       for (;;) {
-        const crawls = await retryWhileUnavailable(() => sites.unpublished(), { signal, onOtherError })
-        const waiting = crawls.filter(({ batch }) => !running.has(batch.id))
-        for (const crawl of waiting.slice(0, atATime - running.size)) running.set(crawl.batch.id, run(crawl))
+        await startSome(signal)
         await sleep(intervalMs, undefined, { signal })
       }
     } finally {

@@ -6,8 +6,6 @@ export interface EndedCrawl {
   readonly batch: Batch
   /** The check has ended, but its event may not have been published. */
   readonly isFinished: boolean
-  /** Aborts when another process has to complete the report. Absent: none ever has to. */
-  readonly lost?: AbortSignal
 }
 
 /** What came of requesting a link. */

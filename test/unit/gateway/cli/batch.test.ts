@@ -1,8 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +18,8 @@ import {
   resultLine,
   statusBody,
   stream,
+  submission,
+  takesLines,
 } from './batch/fake-service.ts'
 import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/run-batch-command.ts'
 
@@ -44,30 +45,84 @@ describe('batch command', function () {
       await service.close()
     }
   }
-  const accepted = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
+  const accepted = submission()
 
   describe('submit', () => {
-    it('streams standard input', async () => {
-      const { url, server } = await listening((request, response) => {
-        // The rest of the input comes only after its beginning has arrived.
-        request.once('data', () => child.stdin?.end('https://example.com/2\n'))
-        request.on('end', () => json(202, statusBody({ accepted: 2 }))(response))
+    it('streams standard input in pieces', async () => {
+      const lines = (from: number, to: number) =>
+        Array.from({ length: to - from + 1 }, (_, at) => `https://example.com/${from + at}\n`).join('')
+      const pieces: string[] = []
+      service = await openFakeService({
+        ...accepted,
+        'PUT /batches/b1/lines': [
+          (response, request) => {
+            pieces.push(`${request.path} ${request.body}`)
+            // The rest of the input comes only after its beginning has arrived.
+            if (pieces.length === 1) child.stdin?.end(lines(10_002, 10_003))
+            takesLines(response, request)
+          },
+        ],
       })
-      const { child, outcome } = startBatchCommand(['submit', '-'], { url, input: null })
-      child.stdin?.write('https://example.com/1\n')
+      const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input: null })
+      child.stdin?.write(lines(1, 10_001))
       expect(await outcome).to.deep.equal({ code: 0, stdout: 'b1\n', stderr: '' })
-      server.close()
+      expect(pieces).to.deep.equal([
+        `/batches/b1/lines?from=1 ${lines(1, 10_000)}`,
+        `/batches/b1/lines?from=10001 ${lines(10_001, 10_003)}`,
+      ])
+      await service.close()
     })
 
-    it('ends when the service refuses the batch while its input goes on', async () => {
-      const { url, server } = await listening((_request, response) =>
-        json(400, errorBody('VALIDATION_ERROR', 'fields must be a list', {}))(response),
-      )
-      const { child, outcome } = startBatchCommand(['submit', '-'], { url, input: null })
-      child.stdin?.write('https://example.com/1\n')
-      expect(await outcome).to.include({ code: 1, stdout: '', stderr: 'fields must be a list\n' })
-      server.closeAllConnections()
-      server.close()
+    it('ends when the service refuses the batch, or lines of it, while its input goes on', async () => {
+      const refused = json(400, errorBody('VALIDATION_ERROR', 'fields must be a list', {}))
+      for (const answers of [
+        { 'POST /batches': [refused] },
+        { ...accepted, 'PUT /batches/b1/lines': [refused] },
+      ]) {
+        service = await openFakeService(answers)
+        const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input: null })
+        child.stdin?.on('error', () => undefined)
+        child.stdin?.write('https://example.com/1\n'.repeat(10_000))
+        const { code, stdout, stderr } = await outcome
+        expect([code, stdout]).to.deep.equal([1, ''])
+        expect(stderr.endsWith('fields must be a list\n')).to.equal(true)
+        await service.close()
+      }
+    })
+
+    async function interrupted(child: ChildProcess, outcome: Promise<Outcome>, lines: string) {
+      child.kill('SIGINT')
+      const { code, stdout, stderr } = await outcome
+      expect([code, stdout]).to.deep.equal([130, ''])
+      expect(stderr).to.match(new RegExp(`b1 is open with ${lines} lines`))
+      expect(stderr).to.include('start b1').and.include('cancel b1')
+      await service.close()
+    }
+
+    it('says after Ctrl-C which batch is open, while it sends', async () => {
+      const asked = Promise.withResolvers<void>()
+      service = await openFakeService({
+        ...accepted,
+        'PUT /batches/b1/lines': [takesLines, () => asked.resolve()],
+      })
+      const input = 'https://example.com/1\n'.repeat(10_001)
+      const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input })
+      await asked.promise
+      await interrupted(child, outcome, '10000')
+    })
+
+    it('says after Ctrl-C which batch is open, while it waits for input', async () => {
+      const asked = Promise.withResolvers<void>()
+      const slow: Responder = (response, request) => {
+        takesLines(response, request)
+        response.once('close', asked.resolve)
+      }
+      service = await openFakeService({ ...accepted, 'PUT /batches/b1/lines': [slow] })
+      const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input: null })
+      child.stdin?.write('https://example.com/1\n'.repeat(10_000))
+      await asked.promise
+      // The command may not have read the answer yet.
+      await interrupted(child, outcome, '(0|10000)')
     })
 
     it('prints the id on stderr when stdout is closed', async () => {
@@ -156,9 +211,14 @@ describe('batch command', function () {
   describe('errors', () => {
     it('say in one sentence that nothing listens at the URL', async () => {
       const url = `http://127.0.0.1:${CLOSED_PORT}`
-      const { code, stdout, stderr } = await runBatchCommand(['status', 'b1'], { url })
-      expect([code, stdout]).to.deep.equal([1, ''])
-      expect(stderr).to.match(/^There is no PageProbe at http:\/\/127\.0\.0\.1:\d+ .*PAGEPROBE_URL.*\n$/)
+      for (const args of [
+        ['status', 'b1'],
+        ['submit', '-'],
+      ]) {
+        const { code, stdout, stderr } = await runBatchCommand(args, { url })
+        expect([code, stdout]).to.deep.equal([1, ''])
+        expect(stderr).to.match(/^There is no PageProbe at http:\/\/127\.0\.0\.1:\d+ .*PAGEPROBE_URL.*\n$/)
+      }
     })
 
     for (const args of [['constructor'], ['status', 'b1', '--colour']]) {
@@ -174,7 +234,7 @@ describe('batch command', function () {
   })
 
   it('prints its usage', async () => {
-    const names = ['submit', 'sitemap', 'crawl', 'status', 'pause', 'resume', 'cancel', 'results']
+    const names = ['submit', 'sitemap', 'crawl', 'status', 'start', 'pause', 'resume', 'cancel', 'results']
     const { code, stdout } = await run({}, ['--help'])
     expect(code).to.equal(0)
     for (const name of names) expect(stdout).to.match(new RegExp(`\\b${name} <`))
@@ -187,11 +247,3 @@ describe('batch command', function () {
     for (const word of ['--scope', '--max-minutes', 'Examples']) expect(stdout).to.include(word)
   })
 })
-
-/** A server that handles whole requests itself. */
-async function listening(handle: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createServer(handle)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
-}

@@ -36,7 +36,7 @@ describe('consumer-lag', () => {
         }))
       },
     }
-    watch = monitorLag({ log, groups: consumerGroups(0), metrics, intervalMs: INTERVAL_MS })
+    watch = monitorLag({ log, groups: consumerGroups, metrics, intervalMs: INTERVAL_MS })
   }
 
   const exposed = async (series: string) => {

@@ -6,7 +6,8 @@ import {
   isRequired,
   monitorDependencies,
 } from '#gateway/health/dependencies.ts'
-import { Failure } from '#shared/errors.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import { NeedMissing } from '#shared/rpc/needs.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
@@ -96,6 +97,18 @@ describe('dependencies', () => {
         .with.property('code', 'SERVICE_UNAVAILABLE')
     })
   }
+
+  it('says what a dependency misses that answers, as long as it does', async () => {
+    pings.batches = () => Promise.reject(unavailable('batches', new NeedMissing('postgres')))
+    watch()
+    await checked()
+    expect(dependencies.unavailable()).to.deep.equal(['batches'])
+    expect(dependencies.reasons()).to.deep.equal({ batches: 'Its database (postgres) does not answer' })
+    pings.batches = away
+    await checked()
+    expect(dependencies.unavailable()).to.deep.equal(['batches'])
+    expect(dependencies.reasons()).to.deep.equal({})
+  })
 
   it('logs an outage and its end, not that a dependency starts later', async () => {
     const said: string[] = []

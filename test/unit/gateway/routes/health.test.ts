@@ -10,13 +10,14 @@ import { type SmallApp, serveApp } from '../support/serve-app.ts'
 describe('health routes', () => {
   let app: SmallApp
   let missing: Dependency[]
+  let reasons: Partial<Record<Dependency, string>>
   let behind: string[]
   let isStarted: boolean
   let browserFault: string | null
   let wallsOff: string[]
   before(async () => {
     const router = new Router<CallState>()
-    const dependencies = { unavailable: () => missing } as DependencyHealth
+    const dependencies = { unavailable: () => missing, reasons: () => reasons } as DependencyHealth
     healthRoutes(router, {
       dependencies,
       isStarted: () => isStarted,
@@ -28,6 +29,7 @@ describe('health routes', () => {
   })
   beforeEach(() => {
     missing = []
+    reasons = {}
     behind = []
     isStarted = true
     browserFault = null
@@ -70,6 +72,12 @@ describe('health routes', () => {
       behind,
       reasons: { browser: 'There is none' },
     })
+  })
+
+  it('name what an answering dependency misses', async () => {
+    missing = ['batches']
+    reasons = { batches: 'Its database does not answer' }
+    expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind, reasons })
   })
 
   it('are ready and report missing isolation mechanisms of browsers', async () => {

@@ -115,6 +115,9 @@ export const noPrinting: Printing = {
 
 export const noBatches: Batches = {
   submit: notUsed,
+  open: notUsed,
+  addLines: notUsed,
+  start: notUsed,
   status: notUsed,
   list: notUsed,
   pause: notUsed,

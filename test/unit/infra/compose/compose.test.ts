@@ -54,7 +54,9 @@ describe('compose.yaml', () => {
     })
 
     it(`starts ${name} when its dependencies answer`, () => {
-      for (const needed of ['kafka', 'redis', 'redis-cache', 'minio']) {
+      const database = name === 'batch' ? ['postgres'] : []
+      expect(Object.keys(depends_on)).to.have.members(['kafka', 'redis', 'redis-cache', 'minio', ...database])
+      for (const needed of Object.keys(depends_on)) {
         expect(depends_on[needed]?.condition).to.equal('service_healthy')
         expect(services[needed]?.healthcheck).to.be.an('object')
       }
@@ -71,8 +73,9 @@ describe('compose.yaml', () => {
     expect(published.every((port) => port.startsWith('127.0.0.1:'))).to.equal(true)
   })
 
-  it('keeps the data of log, store, objects and batches in declared volumes', () => {
-    for (const name of ['kafka', 'redis', 'minio', 'batch']) {
+  it('keeps the data of log, store, objects and batches in declared volumes, and no part any', () => {
+    for (const [name, { volumes }] of parts) expect(volumes, name).to.equal(undefined)
+    for (const name of ['kafka', 'redis', 'minio', 'postgres']) {
       const volume = services[name]?.volumes?.[0]?.split(':')[0]
       expect(Object.keys(compose.volumes)).to.include(volume)
     }
@@ -109,13 +112,10 @@ describe('compose.yaml', () => {
     expect(services.gateway?.environment?.LOOKUPS_ADDRESS).to.equal(`dns:fetch:${port}`)
   })
 
-  it('names the batch part at the address where it serves batches, and keeps its folder', () => {
+  it('names the batch part at the address where it serves batches', () => {
     const { batch, gateway } = services
     const port = batch?.environment?.BATCHES_LISTEN?.split(':')[1]
     expect(gateway?.environment?.BATCHES_ADDRESS).to.equal(`dns:batch:${port}`)
-    const [, folder = ''] = batch?.volumes?.[0]?.split(':') ?? []
-    expect(read('infra/Dockerfile')).to.include(`DATA_DIR=${folder}`)
-    expect(batch?.tmpfs).to.deep.equal(['/tmp'])
   })
 })
 

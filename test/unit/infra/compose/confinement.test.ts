@@ -70,6 +70,8 @@ describe('compose.yaml', () => {
       'KAFKA_PASSWORD_ADMIN',
       'PARTS_SECRET',
       'MINIO_ROOT_PASSWORD',
+      'POSTGRES_PASSWORD_ADMIN',
+      'POSTGRES_PASSWORD_BATCH',
       ...partNames.flatMap((part) => kinds.map((kind) => `${kind}_${part.toUpperCase()}`)),
     ])
     for (const [whole, , rest] of used) expect(rest, whole).to.match(/^:\?/)
@@ -82,6 +84,7 @@ describe('compose.yaml', () => {
         expect(String(url)).to.match(new RegExp(`^redis://${name}:`))
       const given = [...JSON.stringify(environment).matchAll(/\$\{(\w+):\?/g)].map(([, setting]) => setting)
       const own = kinds.map((kind) => `${kind}_${name.toUpperCase()}`)
+      if (name === 'batch') own.push('POSTGRES_PASSWORD_BATCH')
       // The score part makes no call to another part, and serves none.
       expect([...new Set(given)], name).to.have.members(name === 'score' ? own : [...own, 'PARTS_SECRET'])
     }
@@ -91,6 +94,20 @@ describe('compose.yaml', () => {
     for (const [name, { environment }] of services.filter(([part]) => parts.includes(part))) {
       expect(JSON.stringify(environment), name).to.not.match(/ROOT|ADMIN/)
     }
+  })
+
+  it('lets the batch part alone know its database, as a role that is no administrator', () => {
+    const knows = services.filter(([, { environment }]) =>
+      JSON.stringify(environment ?? {}).includes('POSTGRES_PASSWORD_BATCH'),
+    )
+    expect(knows.map(([name]) => name)).to.have.members(['batch', 'postgres'])
+    const urls = services.flatMap(([name, { environment }]) =>
+      environment?.POSTGRES_URL ? [[name, environment.POSTGRES_URL]] : [],
+    )
+    expect(urls.length).to.equal(1)
+    expect(urls[0]?.[1]).to.match(/^postgres:\/\/pageprobe:/)
+    const reach = services.filter((service) => namesOf(service[1]).includes('batch-database'))
+    expect(reach.map(([name]) => name)).to.have.members(['batch', 'postgres'])
   })
 
   it('gives a way out only to the parts that reach targets or are reached', () => {

@@ -36,15 +36,14 @@ describe('policies of the object store', () => {
     }
   })
 
-  it('let only the batch part use what shards store', async () => {
-    const ofShards = /(results|frontier)\/\*$/
-    expect(await actionsOn('write-shards', ofShards)).to.have.members([
+  it('let only the batch part use result lines', async () => {
+    expect(await actionsOn('write-results', /results\/\*$/)).to.have.members([
       's3:PutObject',
       's3:GetObject',
       's3:DeleteObject',
     ])
-    expect(await actionsOn('write-shards', /BUCKET(?!\/(results|frontier)\/\*$)/)).to.deep.equal([])
-    const users = [...(await read('start.sh')).matchAll(/^ {2}user (\w+) .*\bwrite-shards\b/gm)]
+    expect(await actionsOn('write-results', /BUCKET(?!\/results\/\*$)/)).to.deep.equal([])
+    const users = [...(await read('start.sh')).matchAll(/^ {2}user (\w+) .*\bwrite-results\b/gm)]
     expect(users.map(([, user]) => user)).to.deep.equal(['batch'])
   })
 

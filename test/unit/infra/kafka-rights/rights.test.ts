@@ -2,19 +2,15 @@ import { expect } from 'chai'
 import { aclsOf, rightsOf } from '#infra/kafka-rights/rights.ts'
 import { partNames } from '#infra/process/parts.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
-import { shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
 
 const retention = { workMs: 1, eventMs: 1 }
-const topics = [...topicSpecs(retention), ...shardTopicSpecs(1, retention)].map(({ topic }) => topic)
+const topics = topicSpecs(retention).map(({ topic }) => topic)
 
 describe('rights of the parts in Kafka', () => {
   it('let every group of the service read, as one part each', () => {
     const groups = partNames.flatMap((part) => rightsOf(part).groups)
-    expect(groups).to.have.members([
-      ...consumerGroups(0).map(({ group }) => group),
-      'batch-deferred.batch',
-      'frontier',
-    ])
+    expect(groups).to.have.members(consumerGroups.map(({ group }) => group))
     expect(new Set(groups).size).to.equal(groups.length)
   })
 
@@ -30,18 +26,21 @@ describe('rights of the parts in Kafka', () => {
     expect(clients('inspection.requested.batch')).to.deep.equal(['batch'])
   })
 
-  it('let every stage tell of endings, and only the batch part read them and the rest of its shards', () => {
+  it('let only the batch part read facts of items and hosts that rest', () => {
     const writers = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
     const readers = (topic: string) => partNames.filter((part) => rightsOf(part).reads.includes(topic))
-    const shardTopics = ['frontier.intake', 'frontier.ended', 'frontier.shards']
-    expect(shardTopics.map(writers)).to.deep.equal([
-      ['batch'],
-      ['fetch', 'render', 'extract', 'score', 'batch'],
-      ['batch'],
+    const own = ['item.facts', 'host.resting']
+    expect(own.map(writers)).to.deep.equal([['render', 'extract', 'score'], ['fetch']])
+    expect(own.map(readers)).to.deep.equal([['batch'], ['batch']])
+  })
+
+  it('let the batch part read what ends inspections, by one group', () => {
+    expect(rightsOf('batch').reads).to.include.members([
+      'result.metadata',
+      'inspection.failed',
+      'dead-letter',
     ])
-    expect(shardTopics.map(readers)).to.deep.equal([['batch'], ['batch'], ['batch']])
-    expect(rightsOf('batch').reads).to.include.members(['result.metadata', 'inspection.failed'])
-    expect(rightsOf('batch').groups).to.include('frontier')
+    expect(rightsOf('batch').groups).to.deep.equal(['batch.batch'])
   })
 
   it('belong to the user of the part, and cover all names only for describing', () => {

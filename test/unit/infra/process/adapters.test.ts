@@ -21,6 +21,17 @@ describe('kafkaOptions', () => {
     expect(idOf({ INSTANCE_ID: 'mine' })).to.equal('mine')
   })
 
+  it('let records of the batch lane wait for more, also facts of items, and no others', () => {
+    const { mayLinger } = kafkaOptions(readConfig({}), [], silentLog)
+    const lingers = (topic: string, headers = {}) => mayLinger?.({ topic, key: null, value: null, headers })
+    expect([
+      lingers('result.metadata', { ce_lane: 'batch' }),
+      lingers('item.facts', { id: 'a.1' }),
+      lingers('result.metadata', { ce_lane: 'interactive' }),
+      lingers('host.resting'),
+    ]).to.deep.equal([true, true, false, false])
+  })
+
   it('name no user where no mechanism is set', () => {
     expect(kafkaOptions(readConfig({}), ['b:1'], silentLog)).to.deep.include({ sasl: null, brokers: ['b:1'] })
   })

@@ -3,6 +3,7 @@ import { startSharedServices } from '#infra/tests/shared-services.ts'
 
 const given = {
   KAFKA_TEST_BROKERS: '127.0.0.1:1',
+  POSTGRES_TEST_URL: 'postgres://user:secret@127.0.0.1:3/database',
   S3_TEST_ENDPOINT: 'http://127.0.0.1:2',
   S3_TEST_ACCESS_KEY: 'access',
   S3_TEST_SECRET_KEY: 'secret',

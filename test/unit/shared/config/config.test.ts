@@ -22,6 +22,8 @@ const documented: Record<string, unknown> = {
   REDIS_URL: null,
   REDIS_CACHE_URL: null,
   REDIS_SENTINEL_PASSWORD: '',
+  POSTGRES_URL: null,
+  POSTGRES_POOL: 10,
   S3_ENDPOINT: null,
   S3_ACCESS_KEY: '',
   S3_SECRET_KEY: '',
@@ -60,7 +62,6 @@ const documented: Record<string, unknown> = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 1000,
   BATCH_LEASE_SECONDS: 1800,
-  BATCH_TAKE_OVER: '',
   BATCH_RESULT_TTL_SECONDS: 600,
   TRUST_PROXY: false,
   CORS_ORIGINS: [],
@@ -138,6 +139,7 @@ describe('config', () => {
       'redis+cluster://:hunter2@',
       'redis+sentinel://:hunter2@redis:26379',
     ],
+    POSTGRES_URL: ['http://hunter2@a/b', 'postgres://u:hunter2@a', 'postgres://u:hunter2@a/b?sslmode=prefer'],
     S3_ENDPOINT: ['ftp://hunter2'],
   })) {
     it(`never repeats what may be a secret: ${name}`, () => {
@@ -166,6 +168,7 @@ describe('config', () => {
     expect(read('KAFKA_BROKERS', 'a:9092, [::1]:9093')).to.deep.equal(['a:9092', '[::1]:9093'])
     expect(read('PUBLIC_URL', 'https://probe.example/base/')).to.equal('https://probe.example/base')
     expect(read('REDIS_URL', 'rediss://:p@redis:6380/1')).to.equal('rediss://:p@redis:6380/1')
+    expect(read('POSTGRES_URL', 'postgres://u:p@a,b:5433/c')).to.equal('postgres://u:p@a,b:5433/c')
     expect(read('PAGEPROBE_API_KEY', `pp_abcdEFG1_${'x'.repeat(32)}`)).to.equal(
       `pp_abcdEFG1_${'x'.repeat(32)}`,
     )
@@ -177,12 +180,21 @@ describe('config', () => {
     expect(read('METRICS_LISTEN', '[::1]:0')).to.deep.equal({ host: '::1', port: 0 })
   })
 
+  it('names settings of former versions, and says what to do instead', () => {
+    const found = problemsOf({ FRONTIER_SHARDS: '0', BATCHES_ADVERTISE: 'a:1', BATCH_TAKE_OVER: '' })
+    expect(found).to.have.length(2)
+    expect(found[0]).to.match(/^FRONTIER_SHARDS .*set POSTGRES_URL/)
+    expect(found[1]).to.match(/^BATCHES_ADVERTISE .*Remove it$/)
+  })
+
   for (const [name, texts] of Object.entries({
     PORT: ['-1', '65536', '80.5', '0x50', '1e3', ' 80', 'http'],
     INTERACTIVE_SLOTS: ['1', '1.0', '-0.1', 'half', '0.25x', ''],
     KAFKA_BROKERS: ['a', 'a:', ':9092', 'a:9092,', 'a:9092 b:9092', 'a:65536', 'a:0', 'http://a:9092'],
     PUBLIC_URL: ['probe.example', 'ftp://probe.example', 'http://'],
     REDIS_URL: ['redis', 'redis://', 'http://redis:6379', 'redis+cluster://', 'redis+sentinel://a:26379'],
+    POSTGRES_URL: ['postgres', 'postgres://a', 'mysql://a/b', 'postgres://a/b?sslmode=allow'],
+    POSTGRES_POOL: ['0', '1', '1001'],
     PAGEPROBE_API_KEY: ['pp_abc_x', `pp_abcdefgh_${'x'.repeat(31)}`, `pp_abcdefgh_${'x'.repeat(33)}`, 'pp_'],
     ROBOTS_POLICY: ['Named', 'on'],
     CORS_ORIGINS: [

@@ -12,6 +12,7 @@ const secrets = {
   KAFKA_PASSWORD: 'of kafka',
   REDIS_URL: 'redis://:password@redis:6379',
   REDIS_CACHE_URL: 'redis://:password@cache:6379',
+  POSTGRES_URL: 'postgres://user:password@host/database',
   REDIS_SENTINEL_PASSWORD: 'of sentinels',
   S3_SECRET_KEY: 'of objects',
 } as const

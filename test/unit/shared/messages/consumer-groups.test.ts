@@ -11,9 +11,10 @@ describe('consumer groups', () => {
   })
 
   it('read every topic, the work of a lane in groups of that lane', () => {
-    const readersOf = (topic: string) => consumerGroups(0).filter(({ topics }) => topics.includes(topic))
-    // Reports on sites are for subscribers alone.
-    const read = topicSpecs({ workMs: 1, eventMs: 1 }).filter(({ topic }) => topic !== 'result.site-report')
+    const readersOf = (topic: string) => consumerGroups.filter(({ topics }) => topics.includes(topic))
+    // Reports on sites are for subscribers alone; the batch part reads facts by their places.
+    const others = ['result.site-report', 'item.facts']
+    const read = topicSpecs({ workMs: 1, eventMs: 1 }).filter(({ topic }) => !others.includes(topic))
     for (const { topic } of read) {
       expect(readersOf(topic), topic).not.to.deep.equal([])
       const [, lane] = /\.(interactive|batch)$/.exec(topic) ?? []
@@ -24,25 +25,10 @@ describe('consumer groups', () => {
 
   it('share requests between the stages that begin with them, and nothing else', () => {
     const of = (topic: string) =>
-      consumerGroups(0)
-        .filter(({ topics }) => topics.includes(topic))
-        .map(({ group }) => group)
+      consumerGroups.filter(({ topics }) => topics.includes(topic)).map(({ group }) => group)
     expect(of('inspection.requested.batch')).to.deep.equal(['fetch.batch', 'render.batch'])
     expect(of('page.extracted.interactive')).to.deep.equal(['score-audit.interactive'])
     expect(of('result.metadata')).to.deep.equal(['projection.interactive', 'batch.batch'])
     expect(of('dead-letter')).to.deep.equal(['batch.batch'])
-  })
-
-  it('of the batch part read deferred requests alone where the frontier has shards', () => {
-    const isOfBatchPart = ({ group }: { readonly group: string }) => /^batch/.test(group)
-    expect(consumerGroups(4).filter(isOfBatchPart)).to.deep.equal([
-      {
-        stage: 'batch-deferred',
-        lane: 'batch',
-        group: 'batch-deferred.batch',
-        topics: ['inspection.deferred'],
-      },
-    ])
-    expect(consumerGroups(4).length).to.equal(consumerGroups(0).length)
   })
 })

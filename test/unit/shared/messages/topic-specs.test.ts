@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isWorkTopic, shardTopicSpecs, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { isWorkTopic, topicSpecs } from '#shared/messages/topic-specs.ts'
 
 /** The topics of infra/docs/contract.md#topics. */
 const documented = [
@@ -24,7 +24,7 @@ describe('topic specifications', () => {
   const specs = topicSpecs({ workMs: 1, eventMs: 2 })
 
   it('are those of the contract', () => {
-    const internal = ['inspection.deferred']
+    const internal = ['inspection.deferred', 'host.resting', 'item.facts']
     expect(specs.map(({ topic }) => topic)).to.have.members([...documented, ...internal])
   })
 
@@ -40,7 +40,7 @@ describe('topic specifications', () => {
     const bounded = topicSpecs({ workMs: 1, eventMs: 2, workSegments: segments, pageBytes: 5000 })
     const of = (name: string) => bounded.find(({ topic }) => topic === name)
     expect(of('page.extracted.batch')?.segments).to.deep.equal({ ...segments, partitionBytes: 5000 })
-    for (const name of ['inspection.requested.batch', 'inspection.deferred']) {
+    for (const name of ['inspection.requested.batch', 'inspection.deferred', 'host.resting', 'item.facts']) {
       expect(of(name)?.segments).to.deep.equal({ ...segments, partitionBytes: null })
     }
     expect(of('result.metadata')).to.not.have.property('segments')
@@ -55,36 +55,6 @@ describe('topic specifications', () => {
   it('tell the topics of work, which are useless once all stages have passed them', () => {
     const work = documented.filter((topic) => /^(inspection\.requested|page)\./.test(topic))
     const found = specs.map(({ topic }) => topic).filter(isWorkTopic)
-    expect(found).to.have.members([...work, 'inspection.deferred'])
-  })
-})
-
-describe('topic specifications of a frontier in shards', () => {
-  const specs = new Map(shardTopicSpecs(64, { workMs: 5 }).map(({ topic, ...spec }) => [topic, spec]))
-
-  it('have a partition for each shard, and one of what is known of them', () => {
-    expect([...specs].map(([topic, { partitions }]) => [topic, partitions])).to.deep.equal([
-      ['frontier.intake', 64],
-      ['frontier.ended', 64],
-      ['frontier.shards', 1],
-    ])
-  })
-
-  it('are none without shards', () => expect(shardTopicSpecs(0, { workMs: 5 })).to.deep.equal([]))
-
-  it('keep inputs as long as work, and of each shard what is known last', () => {
-    expect(specs.get('frontier.intake')?.retentionMs).to.equal(5)
-    expect(specs.get('frontier.ended')?.retentionMs).to.equal(5)
-    expect([...specs].filter(([, { isCompacted }]) => isCompacted).map(([topic]) => topic)).to.deep.equal([
-      'frontier.shards',
-    ])
-  })
-
-  it('have room for a command with a deferred request of the largest size, in base64', () => {
-    const requests = topicSpecs({ workMs: 5, eventMs: 5 }).find(
-      ({ topic }) => topic === 'inspection.deferred',
-    )
-    const inBase64 = Math.ceil((requests?.maxRecordBytes ?? 0) / 3) * 4
-    expect(specs.get('frontier.intake')?.maxRecordBytes).to.be.above(inBase64 + 65_536)
+    expect(found).to.have.members([...work, 'inspection.deferred', 'host.resting'])
   })
 })

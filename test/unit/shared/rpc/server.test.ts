@@ -54,6 +54,22 @@ describe('gRPC server', () => {
     expect(await health('')).to.equal('SERVING')
   })
 
+  it('reports what its services need beside them, and nothing from its end on', async () => {
+    const other = await start('127.0.0.1:0')
+    const caller = new Client(other.address, credentials.createInsecure(), withSecret)
+    const reported = async (service: string) =>
+      (await unary<{ status: string }>(caller, check, { service }, noMetadata, Number.POSITIVE_INFINITY))
+        .status
+    const names = [serviceName, 'need.postgres']
+    other.setNeed('postgres', false)
+    expect(await Promise.all(names.map(reported))).to.deep.equal(Array(2).fill('NOT_SERVING'))
+    other.setNeed('postgres', true)
+    expect(await Promise.all(names.map(reported))).to.deep.equal(Array(2).fill('SERVING'))
+    caller.close()
+    await other.close(0)
+    other.setNeed('postgres', true)
+  })
+
   it('rejects when the address is taken', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

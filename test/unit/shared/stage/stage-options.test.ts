@@ -28,12 +28,6 @@ describe('stage-options', () => {
     expect([usual.pool.limits, usual.maxPendingPerHost]).to.deep.equal([{ perKey: 1, perTenant: 8 }, 100])
   })
 
-  it('has the number of shards of the frontier, none with the embedded log', () => {
-    const shards = (env: Record<string, string>) =>
-      stageOptions({ config: readConfig({ FRONTIER_SHARDS: '64', ...env }) } as Runtime, 8).frontierShards
-    expect([shards({ KAFKA_BROKERS: 'a:9092' }), shards({})]).to.deep.equal([64, 0])
-  })
-
   it('gives members in other processes a second to tell that they live; the embedded log has none', () => {
     const settleMs = (env: Record<string, string>) =>
       stageOptions({ config: readConfig(env) } as Runtime, 8).poisonPills.settleMs

@@ -6,7 +6,6 @@ describe('keys of the store', () => {
     expect(keys.outcomeKey('x')).to.equal('outcome:x')
     expect(keys.inspectionKey('x')).to.equal('inspection:x')
     expect(keys.inFlightKey('x')).to.equal('flight:x')
-    expect(keys.batchOwnerKey('p.')).to.equal('batch:owner:p.')
     expect(keys.SEAL_SECRET_KEY).to.equal('secret:seal')
     expect(keys.RENDER_LOAD_KEYS.slice(0, 2)).to.deep.equal(['render-load:0', 'render-load:1'])
   })

@@ -35,6 +35,7 @@ describe('makeBatchService', () => {
         pages: () => lines('{"n":2}\n'),
       },
       readSitemaps: (batch) => void readSitemapsOf.push(batch),
+      store: { increment: async () => 0 },
       maxLineBytes: 1000,
       linesAtOnce: 200,
     }
@@ -57,7 +58,7 @@ describe('makeBatchService', () => {
     expect(status.rejected.map(({ line }) => line)).to.deep.equal([2])
     expect(status.id).to.match(UUID)
     expect(Date.parse(status.createdAt)).to.equal(Date.now())
-    expect(await fixture.frontier.dispatch(10)).to.have.length(1)
+    expect((await fixture.frontier.dispatch(10)).dispatches).to.have.length(1)
     expect(await fixture.frontier.batch(status.id)).to.deep.include(someBatch)
   })
 
@@ -86,13 +87,13 @@ describe('makeBatchService', () => {
       throw cut
     }
     expect(await rejectionOf(submit({}, broken()))).to.equal(cut)
-    expect(await fixture.frontier.dispatch(10)).to.deep.equal([])
+    expect((await fixture.frontier.dispatch(10)).dispatches).to.deep.equal([])
     expect(await keptBatches()).to.equal(0)
   })
 
   it('reports why a batch cannot be stored, even if it cannot be discarded yet', async () => {
     const busy = () => Promise.reject(new Error('busy'))
-    const failing = withFrontier({ add: () => Promise.reject(full), discard: busy })
+    const failing = withFrontier({ addLines: () => Promise.reject(full), discard: busy })
     expect(await rejectionOf(submit({}, lines('https://a.example/'), failing))).to.equal(full)
   })
 

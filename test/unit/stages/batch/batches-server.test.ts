@@ -1,15 +1,11 @@
 import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js'
 import { expect } from 'chai'
-import { grpcShards } from '#shared/adapters/grpc/shards.ts'
 import { Failure } from '#shared/errors.ts'
 import { newBatch } from '#shared/rpc/batches/messages.ts'
 import { batchesService } from '#shared/rpc/batches/protocol.ts'
 import { startBatchesServer } from '#stages/batch/batches-server.ts'
-import type { LocalShards } from '#stages/batch/shards/rpc/local-shards.ts'
 import { type BatchesScript, emptyBatchesScript, named, someBatch } from '#test/contract/batches.ts'
-import { rejectionOf } from '#test/contract/eventually.ts'
 import { secret, withSecret } from '#test/support/parts-secret.ts'
-import { localShards } from './shards/rpc/rpc-scene.ts'
 
 describe('startBatchesServer', () => {
   const undo: (() => unknown)[] = []
@@ -18,13 +14,12 @@ describe('startBatchesServer', () => {
   })
 
   /** A client of a server with this script, and what the server logs. */
-  async function start(script: Partial<BatchesScript>, shards?: LocalShards) {
+  async function start(script: Partial<BatchesScript>) {
     const errors: object[] = []
     const server = await startBatchesServer({
       secret,
       listen: '127.0.0.1:0',
       batches: { ...emptyBatchesScript(), ...script },
-      ...(shards !== undefined && { shards }),
       log: { error: (fields) => void errors.push(fields), warn: () => undefined },
     })
     const client = new Client(server.address, credentials.createInsecure(), withSecret)
@@ -115,18 +110,5 @@ describe('startBatchesServer', () => {
     const closed = server.close(5000)
     expect([signal.aborted, (await over)?.code]).to.deep.equal([true, status.UNAVAILABLE])
     await closed
-  })
-
-  it('serves shards besides where they are given, and nowhere else', async () => {
-    const shards = localShards({ ask: async () => [7] as never })
-    const none = () => Promise.reject(new Failure('NOT_FOUND', 'there is none'))
-    const [both, without] = [await start({ pause: none }, shards), await start({})]
-    const calls = grpcShards({ secret })
-    undo.push(() => calls.close())
-    const question = { shard: 0, question: 'shardsOf', given: Buffer.from('["b"]') }
-    expect(Buffer.from(await calls.ask(both.server.address, question)).toString()).to.equal('[7]')
-    expect((await pause(both.client))?.code).to.equal(status.NOT_FOUND)
-    const unknown = await rejectionOf(calls.ask(without.server.address, question))
-    expect(unknown).to.include({ code: 'INTERNAL_ERROR' })
   })
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -7,8 +7,8 @@ import { readConfig } from '#shared/config/config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Runtime } from '#shared/runtime.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
-import { FolderTaken } from '#stages/batch/adapters/ownership/owned-folder.ts'
-import { type BatchPart, startBatch } from '#stages/batch/main.ts'
+import { FolderTaken } from '#stages/batch/adapters/disk/owned-folder.ts'
+import { type BatchPart, NoDatabase, startBatch } from '#stages/batch/main.ts'
 import { someBatch } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -42,10 +42,10 @@ describe('the batch part', () => {
     rmSync(folder, { recursive: true })
   })
 
-  async function start(listen = FREE_PORT): Promise<BatchPart> {
+  async function start(listen = FREE_PORT, env: Readonly<Record<string, string>> = {}): Promise<BatchPart> {
     const runtime: Runtime = {
       ...embedded,
-      config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }),
+      config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...env }),
       logger: silentLog,
       telemetry: noTelemetry,
       memory: unlimitedMemory,
@@ -86,6 +86,12 @@ describe('the batch part', () => {
     expect(results.map(({ result }) => result)).to.deep.equal([{ title: 'A page' }, { title: 'A page' }])
     batches.close()
     await stage.drain(0)
+  })
+
+  it('does not start with Kafka and no database, and says what to set', async () => {
+    const refused = await rejectionOf(start(FREE_PORT, { KAFKA_BROKERS: '127.0.0.1:9092' }))
+    expect(refused).to.be.instanceOf(NoDatabase).with.property('message').that.includes('set POSTGRES_URL=')
+    expect(readdirSync(folder), 'no file is made').to.deep.equal([])
   })
 
   it('is one for a folder: a second one does not start, and the first goes on', async () => {

@@ -61,7 +61,7 @@ for (let after: string | null = null; ; ) {
   await frontier.complete(completionsOf(again))
 }
 while ((await frontier.status('a'))?.state === 'running') {
-  const dispatches = await frontier.dispatch(GROUP)
+  const dispatches = (await frontier.dispatch(GROUP)).dispatches
   process.stdout.write('released\n')
   const completions = completionsOf(dispatches)
   await frontier.complete([...completions, ...completions.slice(0, 3)])

@@ -2,9 +2,7 @@ import { BudgetExceeded, type PageBudget } from '#shared/async/budget-exceeded.t
 import { startThreadPool, type ThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { unavailable } from '#shared/errors.ts'
 import { makeOwnerTurns } from '../../../site/owner-turns.ts'
-import type { ReportPool } from './report.worker.ts'
-
-type Program = ReportPool extends ThreadPool<infer Of> ? Of : never
+import type { ReportProgram } from './report-program.ts'
 
 /** Who waits for an answer. */
 export interface ReportCaller {
@@ -13,33 +11,32 @@ export interface ReportCaller {
 }
 
 /**
- * The thread of a process that reads about sites, in whichever files they are. Each owner has one call at a time in it, so that
+ * The thread of a process that reads about sites. Each owner has one call at a time in it, so that
  * none waits for all of another's.
  */
 export interface ReportThread {
   /** As `ThreadPool.run`. Rejects with `SERVICE_UNAVAILABLE` when the call exceeds the budget; its cause is `BudgetExceeded`. */
-  run<Name extends keyof Program & string>(
+  run<Name extends keyof ReportProgram & string>(
     name: Name,
-    input: Parameters<Program[Name]>[0],
+    input: Parameters<ReportProgram[Name]>[0],
     caller: ReportCaller,
-  ): Promise<ReturnType<Program[Name]>>
+  ): Promise<Awaited<ReturnType<ReportProgram[Name]>>>
   stop(): Promise<void>
 }
 
 /** Reports are rare, and large ones make much garbage: it is collected before it grows. */
 const YOUNG_MB = 8
 
-/** Makes the thread, which starts with the first call. */
-export function makeReportThread(budget: PageBudget): ReportThread {
-  const program = new URL('report.worker.ts', import.meta.url)
+/** Makes the thread, which starts with the first call. `program`: the module that serves a `ReportProgram`. */
+export function makeReportThread(program: URL, budget: PageBudget): ReportThread {
   const turns = makeOwnerTurns()
-  let started: ReportPool | null = null
+  let started: ThreadPool<ReportProgram> | null = null
   const pool = () => (started ??= startThreadPool({ program, threads: 1, youngMb: YOUNG_MB, ...budget }))
   return {
     async run(name, input, { owner, signal }) {
       const options = { tenant: owner, isUrgent: false, signal, moved: new Uint8Array() }
       try {
-        return await turns(owner, () => pool().run(name, input, options), signal)
+        return (await turns(owner, () => pool().run(name, input, options), signal)) as never
       } catch (error) {
         throw error instanceof BudgetExceeded ? unavailable('batches', error) : error
       }

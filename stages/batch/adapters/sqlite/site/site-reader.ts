@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { siteRuleIds } from '#shared/operations/rule-ids.ts'
 import type { PageSelection } from '#shared/ports/batches.ts'
@@ -10,12 +10,12 @@ import type { ChosenRows } from '../../../site/report/selection/row-lines.ts'
 import { siteFindingPages } from '../../../site/report/selection/site-finding-pages.ts'
 import { siteReportOf } from '../../../site/report/site-report.ts'
 import { urlOf } from '../../../site/rules/addresses.ts'
+import { siteState } from '../../../site/site-state.ts'
 import { batchOf } from '../statements/batches.ts'
 import { loadRules } from './load/load-rules.ts'
 import { type LoadedSite, loadSite } from './load/load-site.ts'
 import { pageFindingPages } from './load/page-finding-pages.ts'
 import { findSiteBatch, type SiteBatch } from './site-batches.ts'
-import { siteState } from './site-state.ts'
 
 /** Start pages that a report names. */
 const MAX_SEEDS = 100
@@ -49,15 +49,16 @@ export interface ComparedBatch {
   readonly id: string
 }
 
-/** Reads the file of a frontier or of a shard for reports, without a way to change it. */
+/** Reads what is known of sites for reports, and changes nothing. */
 export class SiteReader {
   readonly #db: DatabaseSync
   readonly #find: (id: string) => SiteBatch | null
   #last: SiteSnapshot | null = null
   #lastChosen: { readonly key: string; readonly rows: VersionedRows } | null = null
 
-  constructor(path: string) {
-    this.#db = new DatabaseSync(path, { readOnly: true })
+  /** The reader closes the database, which has the tables of a frontier. */
+  constructor(db: DatabaseSync) {
+    this.#db = db
     this.#db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
     this.#find = findSiteBatch(this.#db)
   }
@@ -169,7 +170,14 @@ export class SiteReader {
 }
 
 /** Every result, and every page that was read for its links, makes another one. */
-function versionOf({ num, lines, scouts, scouts_waiting, scouts_running, site_state }: SiteBatch): string {
+export function versionOf({
+  num,
+  lines,
+  scouts,
+  scouts_waiting,
+  scouts_running,
+  site_state,
+}: Pick<SiteBatch, 'num' | 'lines' | 'scouts' | 'scouts_waiting' | 'scouts_running' | 'site_state'>): string {
   return [num, lines, scouts - scouts_waiting - scouts_running, site_state].join(' ')
 }
 

@@ -2,8 +2,8 @@ import type { PageBudget } from '#shared/async/budget-exceeded.ts'
 import type { SiteFigures } from '#shared/messages/events/site-report.ts'
 import type { OwnedBatchId, PagesQuery, ReportQuery } from '#shared/ports/batches.ts'
 import type { SiteTargets } from '../../../site/finish/targets.ts'
-import type { BatchInFile, ChangeCounts } from './report.worker.ts'
-import { isOverBudget, makeReportThread, type ReportThread } from './report-thread.ts'
+import type { ChangeCounts } from './report-program.ts'
+import { isOverBudget, makeReportThread } from './report-thread.ts'
 
 /**
  * Reports on the sites of batches. Methods reject with `SERVICE_UNAVAILABLE` for a site that exceeds the budget. Each owner has
@@ -30,49 +30,31 @@ export interface SiteReports {
   stop(): Promise<void>
 }
 
-/** What a report from one file is compared with. */
-export interface FileReportQuery extends Omit<ReportQuery, 'compare'> {
-  readonly compare: BatchInFile | null
-}
-
-/** Reports from one file. The batch to compare with may be in another one. */
-export interface FileReports extends Omit<SiteReports, 'report' | 'changes' | 'stop'> {
-  report(batch: OwnedBatchId, query: FileReportQuery): Promise<string | null>
-  changes(id: string, compare: BatchInFile, signal: AbortSignal): Promise<ChangeCounts | null>
-}
-
 /** Rows of one answer of the thread. */
 const SLICE_ROWS = 20_000
 /** Whose turn it is to complete reports. */
-export const SERVICE = ''
+const SERVICE = ''
+const OF_FILE = new URL('report.worker.ts', import.meta.url)
 
-/** Makes reports from the frontier's file `path` in a thread of their own, which starts with the first one. */
-export function makeSiteReports(path: string, budget: PageBudget): SiteReports {
-  const thread = makeReportThread(budget)
-  return { ...reportsOfFile(thread, path), stop: () => thread.stop() }
+export interface SiteReportsOptions {
+  /** See `StoredSite`. */
+  readonly source: string
+  /** The module that serves a `ReportProgram` for such sources. Default: that for the file of a frontier. */
+  readonly program?: URL
+  readonly budget: PageBudget
 }
 
-/** Makes reports from the frontier's file `path`, which has all batches, in a thread that the caller stops. */
-export function reportsOfFile(thread: ReportThread, path: string): Omit<SiteReports, 'stop'> {
-  const reports = fileReports(thread, path)
-  return {
-    ...reports,
-    report: (batch, { compare, ...query }) =>
-      reports.report(batch, { ...query, compare: compare === null ? null : { path, id: compare } }),
-    changes: (id, compare, signal) => reports.changes(id, { path, id: compare }, signal),
-  }
-}
-
-/** Makes reports from the file `path` of a frontier or of a shard. */
-export function fileReports(thread: ReportThread, path: string): FileReports {
+/** Makes reports in a thread of their own, which starts with the first one. */
+export function makeSiteReports({ source, program = OF_FILE, budget }: SiteReportsOptions): SiteReports {
+  const thread = makeReportThread(program, budget)
   return {
     report: ({ id, owner }, { compare, examples = null, signal }) =>
-      thread.run('report', { path, id, compare, examples }, { owner, signal }),
+      thread.run('report', { source, id, compare, examples }, { owner, signal }),
     async *pages({ id, owner }, { after, limit, selection = null, signal }) {
       let [from, left, version] = [after, limit ?? Number.POSITIVE_INFINITY, null as string | null]
       while (left > 0) {
         const wanted = Math.min(left, SLICE_ROWS)
-        const slice = { path, id, after: from, limit: wanted, version, selection }
+        const slice = { source, id, after: from, limit: wanted, version, selection }
         const rows = await thread.run('pages', slice, { owner, signal })
         if (rows === null) return
         yield Buffer.from(rows.lines)
@@ -80,10 +62,11 @@ export function fileReports(thread: ReportThread, path: string): FileReports {
         ;[from, left, version] = [rows.last, left - rows.count, rows.version]
       }
     },
-    targets: (id, limit, signal) => thread.run('targets', { path, id, limit }, { owner: SERVICE, signal }),
-    figures: (id, signal) => withinBudget(thread.run('figures', { path, id }, { owner: SERVICE, signal })),
+    targets: (id, limit, signal) => thread.run('targets', { source, id, limit }, { owner: SERVICE, signal }),
+    figures: (id, signal) => withinBudget(thread.run('figures', { source, id }, { owner: SERVICE, signal })),
     changes: (id, compare, signal) =>
-      withinBudget(thread.run('changes', { path, id, compare }, { owner: SERVICE, signal })),
+      withinBudget(thread.run('changes', { source, id, compare }, { owner: SERVICE, signal })),
+    stop: () => thread.stop(),
   }
 }
 

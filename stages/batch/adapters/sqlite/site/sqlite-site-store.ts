@@ -1,11 +1,11 @@
 import type { Batch } from '../../../frontier/frontier.ts'
 import type { LinkAnswer, SiteStore } from '../../../site/finish/site-store.ts'
 import { siteAddress } from '../../../site/site-address.ts'
+import { siteState } from '../../../site/site-state.ts'
 import type { Database } from '../../disk/disk-guard.ts'
 import { batchOf } from '../statements/batches.ts'
 import type { Tables } from '../tables.ts'
 import { siteBatches } from './site-batches.ts'
-import { siteState } from './site-state.ts'
 
 export interface SiteStoreOptions {
   readonly database: Database
@@ -15,7 +15,7 @@ export interface SiteStoreOptions {
 /** URLs of one write, so that it blocks the event loop for some milliseconds only. */
 const WRITE_URLS = 200
 
-/** Makes the store on the file of a frontier or of a shard. */
+/** Makes the store on the file of a frontier. */
 export function sqliteSiteStore({ database, tables }: SiteStoreOptions): SiteStore {
   const { site } = tables
   const batches = siteBatches(database.db)

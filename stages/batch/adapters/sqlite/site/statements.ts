@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FailedPageRule } from '#shared/messages/payloads/site-facts.ts'
-import type { PageHead } from './records/page-record.ts'
+import type { StoredPage } from '../../../site/records/page-record.ts'
 import { TextIds } from './text-ids.ts'
 
 /**
@@ -62,9 +62,6 @@ const keys = {
   site_probes: 'batch, url',
 } as const
 
-/** The tables about sites. */
-export const siteTableNames = Object.keys(keys)
-
 /** Examples that are kept of a rule: those of the first URLs in order, so that the order of the results does not matter. */
 const MOST_EXAMPLES = 10
 
@@ -78,13 +75,6 @@ interface ExampleKey {
 
 type RuleTexts = Pick<FailedPageRule, 'category' | 'severity' | 'title' | 'fix' | 'docsUrl'>
 type ExampleTexts = Pick<FailedPageRule, 'selector' | 'snippet' | 'message'>
-
-/** A page with its record. What the first look at all pages needs stands beside the record as well. */
-export interface StoredPage {
-  readonly head: Pick<PageHead, 'finalUrl' | 'isBlocked' | 'alternates' | 'nodes' | 'links'>
-  readonly record: Uint8Array
-  readonly linkTexts: Uint8Array
-}
 
 /** Of several items with one URL, the first one counts. */
 const INSERT_PAGE = `

@@ -8,17 +8,11 @@ import {
   batchStates,
   type NewBatch,
 } from '#shared/ports/batches.ts'
+import { leftover, type StoredState } from '#stages/batch/frontier/decisions/batch-counts.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { OWNER } from './schema.ts'
 
-/**
- * What the clean-up has to remove: nothing, the waiting items of a dropped batch, all rows but the results of
- * a finished batch, or the whole batch.
- */
-export const leftover = { nothing: 0, waiting: 1, work: 2, all: 3 } as const
-
-/** A batch that was created and not started is invisible. */
-type StoredState = BatchState | 'begun'
+export { leftover }
 
 /** A row of `batches`. It is loaded, changed and saved within one write. */
 export interface BatchRow {
@@ -48,6 +42,8 @@ export interface BatchRow {
   leftovers: number
   /** See `site-state.ts`. */
   site_state: number
+  next_line: number
+  lines_added_at: number
 }
 
 const kinds = {
@@ -56,8 +52,11 @@ const kinds = {
   unfinished: 'finished_at IS NULL AND num < ? ORDER BY num DESC',
   toSweep: 'leftovers > 0 AND num < ? ORDER BY num DESC',
   toExpire: `finished_at IS NULL AND is_dropped = 0 AND leftovers = ${leftover.nothing} AND expires_at < ? ORDER BY expires_at`,
+  toAbandon: `state = 'open' AND lines_added_at < ? AND leftovers = ${leftover.nothing} ORDER BY lines_added_at`,
   toForget: `finished_at < ? AND leftovers = ${leftover.nothing} ORDER BY finished_at`,
 } as const
+
+type TimedKind = 'toExpire' | 'toAbandon' | 'toForget'
 
 const counted = ['accepted', 'rejected', 'waiting', 'running', 'done', 'failed'] as const
 
@@ -75,6 +74,8 @@ const changing = [
   'length',
   'marked',
   'leftovers',
+  'next_line',
+  'lines_added_at',
 ] as const satisfies readonly (keyof BatchRow)[]
 
 const MINUTE_MS = 60_000
@@ -83,8 +84,8 @@ const SOME = 100
 /** Prepares the statements on `batches`. */
 export function batchesTable(db: DatabaseSync) {
   const insert = db.prepare(`
-    INSERT INTO batches (id, request, state, created_at, expires_at, most_pages)
-    VALUES ($id, $request, 'begun', $created_at, $expires_at, $most_pages)`)
+    INSERT INTO batches (id, request, state, created_at, expires_at, most_pages, lines_added_at)
+    VALUES ($id, $request, $state, $created_at, $expires_at, $most_pages, $created_at)`)
   const byId = db.prepare(`SELECT * FROM batches WHERE id = ? AND leftovers < ${leftover.all}`)
   const byNum = db.prepare('SELECT * FROM batches WHERE num = ?')
   const update = db.prepare(
@@ -111,9 +112,9 @@ export function batchesTable(db: DatabaseSync) {
     byNum: (num: number) => rowOf(byNum.get(num)),
     save: (row: BatchRow) => void update.run({ ...row }),
     /** Returns some batches of a kind: those before a time, in milliseconds since the epoch. */
-    someBefore: (kind: 'toExpire' | 'toForget', time: number) => readPage(kind, time),
+    someBefore: (kind: TimedKind, time: number) => readPage(kind, time),
     /** All batches of a kind, the newest first. They are read page by page. */
-    *all(kind: Exclude<keyof typeof kinds, 'toExpire' | 'toForget'>): Generator<BatchRow, void> {
+    *all(kind: Exclude<keyof typeof kinds, TimedKind>): Generator<BatchRow, void> {
       let page = readPage(kind, Number.MAX_SAFE_INTEGER)
       while (page.length > 0) {
         yield* page
@@ -126,19 +127,20 @@ export function batchesTable(db: DatabaseSync) {
   }
 }
 
-function newRow({ id, createdAt, state: _, ...asked }: Batch) {
+function newRow({ id, createdAt, state, ...asked }: Batch) {
   const { maxMinutes = null, maxPages = null } = asked.crawl ?? {}
   return {
     id,
     request: JSON.stringify(asked satisfies NewBatch),
+    state: (state === 'open' ? 'open' : 'begun') satisfies StoredState,
     created_at: createdAt,
     expires_at: maxMinutes === null ? null : createdAt + maxMinutes * MINUTE_MS,
     most_pages: maxPages,
   }
 }
 
-/** A stored request with the URL of the first line. Versions that do not know it leave it as it is. */
-export function withFirstUrl(request: string, firstUrl: string): string {
+/** A stored request with the URL of the first accepted line. Versions that do not know it leave it as it is. */
+function withFirstUrl(request: string, firstUrl: string): string {
   return JSON.stringify({ ...JSON.parse(request), firstUrl } satisfies Pick<Batch, 'firstUrl'>)
 }
 
@@ -174,7 +176,7 @@ export function summaryOfBatch(row: BatchRow): BatchSummary {
 }
 
 /** What a list has of a request. */
-export function describe(batch: Batch): Pick<BatchSummary, 'operation' | 'source' | 'firstUrl'> {
+function describe(batch: Batch): Pick<BatchSummary, 'operation' | 'source' | 'firstUrl'> {
   const { operation, sitemaps, firstUrl } = batch
   return { operation, source: batchSourceOf(batch), firstUrl: sitemaps[0] ?? firstUrl ?? null }
 }
@@ -186,7 +188,7 @@ function batchSourceOf({ crawl, sitemaps }: Pick<NewBatch, 'crawl' | 'sitemaps'>
 }
 
 /** Converts the columns of a list to a summary. */
-export function summaryOf(row: SummaryRow): BatchSummary {
+function summaryOf(row: SummaryRow): BatchSummary {
   const { operation, source, firstUrl, accepted, rejected, waiting, running, done, failed } = row
   return {
     id: row.id,

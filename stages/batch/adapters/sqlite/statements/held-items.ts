@@ -1,16 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { NewItem } from '#stages/batch/frontier/frontier.ts'
-import { storedRoles } from './schema.ts'
-
-/** A row of `held_items`: an item that is not added to its batch yet. */
-export interface HeldRow {
-  readonly role: NewItem['role']
-  readonly parameters: number
-  readonly depth: number | null
-  readonly url: string
-  readonly source: string | null
-  readonly scope: string | null
-}
+import type { StoredItem } from '#stages/batch/frontier/decisions/decision-tables.ts'
+import { storedRoles } from '#stages/batch/frontier/decisions/item-hash.ts'
 
 /** Prepares the statements on `held_items`. A page is followed by its discovery item, if it has one. */
 export function heldItemsTable(db: DatabaseSync) {
@@ -22,13 +12,12 @@ export function heldItemsTable(db: DatabaseSync) {
     'DELETE FROM held_items WHERE n IN (SELECT n FROM held_items WHERE batch = ? LIMIT ?)',
   )
   return {
-    insert: (batch: number, family: number, row: HeldRow) => {
+    insert: (batch: number, family: number, row: StoredItem) => {
       const { role, parameters, depth, url, source, scope } = row
       void insert.run(batch, family, storedRoles[role], parameters, depth, url, source, scope)
     },
-    /** Takes the items of the first page of a family out. */
-    takeFirst(family: number): HeldRow[] {
-      const rows = first.all(family).map(toHeldRow)
+    takeFirst(family: number): StoredItem[] {
+      const rows = first.all(family).map(toHeld)
       const taken = rows.filter(({ url }) => url === rows[0]?.url)
       for (const { n } of taken) remove.run(n)
       return taken
@@ -38,7 +27,7 @@ export function heldItemsTable(db: DatabaseSync) {
   }
 }
 
-function toHeldRow(stored: unknown): HeldRow & { readonly n: number } {
-  const row = stored as Omit<HeldRow, 'role'> & { readonly n: number; readonly role: string }
+function toHeld(stored: unknown): StoredItem & { readonly n: number } {
+  const row = stored as Omit<StoredItem, 'role'> & { readonly n: number; readonly role: string }
   return { ...row, role: row.role === storedRoles.discovery ? 'discovery' : 'page' }
 }

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import type { LogRecord } from '#shared/ports/event-log.ts'
+import { storedRoles } from '#stages/batch/frontier/decisions/item-hash.ts'
 import type { NewItem } from '#stages/batch/frontier/frontier.ts'
-import { IN_FLIGHT, placeOf, storedRoles, WAITING } from './schema.ts'
+import { IN_FLIGHT, placeOf, WAITING } from './schema.ts'
 
 /** A row of `items`. */
 export interface ItemRow {

@@ -43,7 +43,6 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
     UPDATE queues SET rests_until = $until, is_ready = 0 WHERE id = $id AND rests_until < $until`)
   // The first condition is that of the index.
   const hasRested = `rests_until > 0 AND rests_until > ${RESTED} AND rests_until <= ?`
-  const someRested = db.prepare(`SELECT 1 FROM queues WHERE ${hasRested} LIMIT 1`)
   const wakeRested = db.prepare(`
     UPDATE queues SET rests_until = ${RESTED}, is_ready = ${ready('waiting', 'under_way', `${RESTED}`)}
     WHERE ${hasRested}`)
@@ -76,7 +75,6 @@ export function queuesTable(db: DatabaseSync, perHost: number) {
     returnOne: (id: number, until: number) => void comeBack.run({ id, until }),
     /** Starts a cooldown, unless there is a longer one. */
     rest: (id: number, until: number) => void rest.run({ id, until }),
-    haveCooldownsEnded: (now: number) => someRested.get(now) !== undefined,
     /** Ends the cooldowns that are over, and returns how many. */
     endCooldowns: (now: number) => Number(wakeRested.run(now).changes),
     /** The queues of a batch with the most waiting items, ties by name. */

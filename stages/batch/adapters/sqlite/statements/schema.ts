@@ -1,17 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { NewItem } from '#stages/batch/frontier/frontier.ts'
 import { SITE_SCHEMA } from '../site/statements.ts'
 import { FAMILIES_SCHEMA } from './families-schema.ts'
 
 /** States of an item. A completed item has no row. */
 export const WAITING = 0
 export const IN_FLIGHT = 1
-
-/** How files of the frontier write the roles, in `items.role` and in the hashes. Files of former versions depend on it. */
-export const storedRoles = { page: 'page', discovery: 'scout' } as const satisfies Record<
-  NewItem['role'],
-  string
->
 
 /** The batch number of deferred requests of external producers. Their queues work like those of a batch. */
 export const EXTERNAL_PRODUCERS = 0
@@ -22,7 +15,8 @@ export const OWNER = "request ->> 'owner'"
 /**
  * `items.place` combines batch number and seq. The partial indexes hold only the rows that may be next, so
  * that time and memory do not grow with the number of URLs or hosts. `seen` holds the items that a batch has
- * had. `items.lease` counts the dispatches of an item; `due_at` is when the last lease expires, in
+ * had. `batches.next_line` is the first line of the submission that is missing, `lines_added_at` when lines of it were
+ * stored last, in milliseconds since the epoch. `items.lease` counts the dispatches of an item; `due_at` is when the last lease expires, in
  * milliseconds since the epoch.
  */
 const SCHEMA = `
@@ -51,10 +45,13 @@ const SCHEMA = `
     length INTEGER NOT NULL DEFAULT 0,
     marked INTEGER NOT NULL DEFAULT 0,
     leftovers INTEGER NOT NULL DEFAULT 0,
-    site_state INTEGER NOT NULL DEFAULT 0
+    site_state INTEGER NOT NULL DEFAULT 0,
+    next_line INTEGER NOT NULL DEFAULT 1,
+    lines_added_at INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS batches_to_sweep ON batches (num) WHERE leftovers > 0;
   CREATE INDEX IF NOT EXISTS batches_to_expire ON batches (expires_at) WHERE finished_at IS NULL AND is_dropped = 0;
+  CREATE INDEX IF NOT EXISTS open_batches ON batches (lines_added_at) WHERE state = 'open';
   CREATE INDEX IF NOT EXISTS ended_batches ON batches (finished_at) WHERE finished_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS unpublished_sites ON batches (finished_at) WHERE site_state < 4 AND finished_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS listed_batches ON batches (${OWNER}, state);
@@ -157,10 +154,12 @@ const MIGRATIONS = [
    UPDATE batches SET site_state = 6 WHERE finished_at IS NOT NULL;`,
   // Batches of former versions have the manners of the installation.
   'ALTER TABLE queues ADD COLUMN most INTEGER;',
+  `ALTER TABLE batches ADD COLUMN next_line INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE batches ADD COLUMN lines_added_at INTEGER NOT NULL DEFAULT 0;`,
 ]
 
 /** The version of the schema (`PRAGMA user_version`). */
-export const VERSION = MIGRATIONS.length
+const VERSION = MIGRATIONS.length
 
 /** Creates the tables of a new file, or migrates a file of a former version. Throws NewerFrontier. */
 export function makeTables(db: DatabaseSync): void {

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
-import { connectionError, errorFromResponse } from '#gateway/cli/batch/errors.ts'
+import { connectionError, errorFromResponse as fromResponse } from '#gateway/cli/batch/errors.ts'
 
 const URL = 'http://127.0.0.1:8080'
+const errorFromResponse = (status: number, body: string, url: string, hasKey: boolean, retryAfter = '') =>
+  fromResponse({ status, body, retryAfter }, url, hasKey)
 const shapeC = (message: string, details: unknown) =>
   JSON.stringify({ success: false, error: { message, details } })
 
@@ -48,16 +50,24 @@ describe('errors of the service', () => {
     expect(message(false)).to.match(/set PAGEPROBE_API_KEY/)
   })
 
+  it('say how long to wait, where the service tells it in seconds', () => {
+    const waits = ['', '0', '30', 'Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1e3'].map(
+      (header) => errorFromResponse(503, '', URL, true, header).retryAfterMs,
+    )
+    expect(waits).to.deep.equal([0, 0, 30_000, 0, 0, 0])
+  })
+
   it('say why nothing answers, even after several addresses were tried', () => {
     const one = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     for (const error of [one, new AggregateError([one]), new TypeError('failed', { cause: one })]) {
       expect(connectionError(URL, error).message).to.match(/no PageProbe at .*ECONNREFUSED/)
+      expect(connectionError(URL, error).isAbsent).to.equal(true)
     }
-    const { message, isTransient } = connectionError(
+    const { message, isTransient, isAbsent } = connectionError(
       URL,
       Object.assign(new Error('x'), { code: 'ECONNRESET' }),
     )
     expect(message).to.include('ECONNRESET').and.not.include('no PageProbe')
-    expect(isTransient).to.equal(true)
+    expect([isTransient, isAbsent]).to.deep.equal([true, false])
   })
 })

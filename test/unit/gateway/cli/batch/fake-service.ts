@@ -52,10 +52,31 @@ export async function openFakeService(answers: Responders): Promise<FakeService>
   }
 }
 
-export function json(status: number, body: unknown): (response: ServerResponse) => void {
+export function json(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): (response: ServerResponse) => void {
   return (response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const all = { 'content-type': 'application/json', ...headers }
+    response.writeHead(status, all).end(JSON.stringify(body))
   }
+}
+
+/** Answers of a service that takes all lines of a submission and starts it with this status. */
+export function submission(started: StatusFields = { accepted: 2, waiting: 2 }) {
+  return {
+    'POST /batches': [json(202, statusBody({ state: 'open' }))],
+    'PUT /batches/b1/lines': [takesLines],
+    'POST /batches/b1/start': [json(200, statusBody(started))],
+  } satisfies Responders
+}
+
+/** Takes lines, of which the service has none yet. */
+export const takesLines: Responder = (response, { path, body }) => {
+  const lines = body.split('\n').length - (body === '' || body.endsWith('\n') ? 1 : 0)
+  const next = Number(new URL(path, 'http://x').searchParams.get('from')) + lines
+  json(200, { accepted: lines, rejected: 0, next })(response)
 }
 
 /** Error shape C. */

@@ -14,6 +14,8 @@ describe('batches in the OpenAPI document', () => {
       'post /batches/{id}/pause',
       'post /batches/{id}/resume',
       'get /batches/{id}/results',
+      'put /batches/{id}/lines',
+      'post /batches/{id}/start',
     ])
   })
   it('have the manners of a batch with the defaults of the installation, as parameters and in the body', () => {
@@ -32,7 +34,7 @@ describe('batches in the OpenAPI document', () => {
     const ids = Object.values(paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     )
-    expect(new Set(ids).size).to.equal(7)
+    expect(new Set(ids).size).to.equal(9)
   })
   it('have a parameter for each placeholder of their path', () => {
     for (const [path, item] of Object.entries(paths)) {
@@ -46,6 +48,10 @@ describe('batches in the OpenAPI document', () => {
   })
   it('have errors of shape C', () => {
     expect(new Set(batchCases().map(({ shape }) => shape))).to.deep.equal(new Set(['C']))
-    expect(batchCases().map(({ code }) => code)).to.include.members(['NOT_FOUND', 'SERVICE_UNAVAILABLE'])
+    expect(batchCases().map(({ code }) => code)).to.include.members([
+      'NOT_FOUND',
+      'CONFLICT',
+      'SERVICE_UNAVAILABLE',
+    ])
   })
 })

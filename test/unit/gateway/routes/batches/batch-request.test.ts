@@ -11,9 +11,19 @@ function rejection(submit: () => unknown): Failure {
   throw new Error('it was accepted')
 }
 
-const nothingMore = { crawl: null, sitemaps: [], politeness: null }
+const nothingMore = { crawl: null, sitemaps: [], politeness: null, isOpen: false }
 
 describe('parseBatchQuery', () => {
+  it('opens a batch on request', () => {
+    expect(parseBatchQuery('open=true&max_links=5')).to.deep.include({
+      isOpen: true,
+      parameters: { max_links: 5 },
+    })
+    expect(parseBatchQuery('open=false').isOpen).to.equal(false)
+    for (const query of ['open=', 'open=1', 'open=true&open=true'])
+      expect(rejection(() => parseBatchQuery(query)).details, query).to.include({ parameter: 'open' })
+  })
+
   it('has the operation metadata by default', () => {
     expect(parseBatchQuery('')).to.deep.equal({ operation: 'metadata', parameters: {}, ...nothingMore })
   })
@@ -83,6 +93,20 @@ describe('parseBatchQuery', () => {
 })
 
 describe('parseBatchBody', () => {
+  it('opens a batch by the query, with or without the first lines, and without crawl and sitemaps', () => {
+    expect(parseBatchBody({}, 'open=true')).to.deep.include({ urls: [] })
+    const { batch, urls } = parseBatchBody({ operation: 'snapshot', urls: ['a'] }, 'open=true')
+    expect([batch.isOpen, batch.operation, urls]).to.deep.equal([true, 'snapshot', ['a']])
+    expect(parseBatchBody({ urls: [] }, 'open=false').batch.isOpen).to.equal(false)
+    const site = { crawl: {}, sitemaps: ['https://a.example/sitemap.xml'] }
+    const { message } = rejection(() => parseBatchBody(site, 'open=true'))
+    expect(message).to.include('crawl must not').and.to.include('sitemaps must not')
+    expect(rejection(() => parseBatchBody({ urls: [] }, 'open=yes')).details).to.include({
+      parameter: 'open',
+    })
+    expect(rejection(() => parseBatchBody({ open: true }, '')).details).to.include({ parameter: 'open' })
+  })
+
   const urls = ['https://a.example/', { url: 'https://b.example/', device: 'mobile' }, 5]
 
   it('keeps the URLs as they are: each line is checked later', () => {
@@ -118,6 +142,7 @@ describe('parseBatchBody', () => {
         },
         sitemaps,
         politeness: null,
+        isOpen: false,
       },
       urls,
     })

@@ -2,8 +2,10 @@ import { expect } from 'chai'
 import type { Context } from 'koa'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import type { Quotas } from '#gateway/access/quotas.ts'
-import { meterItems } from '#gateway/routes/batches/item-meter.ts'
+import { meterItems, withCountedItems } from '#gateway/routes/batches/item-meter.ts'
+import { Failure } from '#shared/errors.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 
 const allowance = { limit: 1000, remaining: 1, reset: 0, resetAfter: 1, isGranted: true }
 
@@ -84,5 +86,45 @@ describe('meterItems', () => {
     await count.reserveCrawl({ maxPages: 50 } as Parameters<typeof count.reserveCrawl>[0])
     await count.finish(7)
     expect(sum()).to.equal(50)
+  })
+})
+
+describe('withCountedItems', () => {
+  const state = { ...allowance, limit: 10, remaining: 4 }
+  const scene = (consume: Quotas['consume']) => {
+    const headers: Record<string, string> = {}
+    const context = { set: (more: object) => Object.assign(headers, more) } as unknown as Context
+    const run = <T>(work: () => Promise<T>) => withCountedItems(context, {} as ApiKey, { consume }, work)
+    return { headers, run }
+  }
+
+  it('sets the state of the quota after the work, and counts nothing itself', async () => {
+    const counts: (number | undefined)[] = []
+    const { headers, run } = scene(async (_key, _what, count) => {
+      counts.push(count)
+      return state
+    })
+    expect(await run(async () => 'done')).to.equal('done')
+    expect([headers['X-RateLimit-Limit'], headers['X-RateLimit-Remaining']]).to.deep.equal(['10', '4'])
+    expect(counts).to.deep.equal([0])
+  })
+
+  it('does not fail work that is done, and sets no headers without a limit', async () => {
+    const away = scene(() => Promise.reject(new Error('away')))
+    expect(await away.run(async () => 'done')).to.equal('done')
+    const unlimited = scene(async () => null)
+    await unlimited.run(async () => 'done')
+    expect([away.headers, unlimited.headers]).to.deep.equal([{}, {}])
+  })
+
+  it('adds the state to a refusal, and passes on other failures', async () => {
+    const { run } = scene(async () => state)
+    const refused = run(() => Promise.reject(new Failure('RATE_LIMIT_EXCEEDED', 'spent')))
+    expect(await rejectionOf(refused)).to.deep.include({
+      code: 'RATE_LIMIT_EXCEEDED',
+      details: { limit: 10, remaining: 4, reset: 0, reset_after: 1 },
+    })
+    const other = new Failure('CONFLICT', 'missing')
+    expect(await rejectionOf(run(() => Promise.reject(other)))).to.equal(other)
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  parseLinesQuery,
   parseListQuery,
   parsePagesQuery,
   parseReportQuery,
@@ -30,6 +31,17 @@ describe('parseResultsQuery', () => {
   })
 })
 
+describe('parseLinesQuery', () => {
+  it('has the number of the first line', () => {
+    expect(parseLinesQuery('from=1')).to.equal(1)
+    expect(parseLinesQuery('from=100000000001')).to.equal(100_000_000_001)
+  })
+
+  for (const query of ['', 'from=', 'from=0', 'from=-1', 'from=1.5', 'from=01', 'from=x', 'from=1&from=2'])
+    it(`rejects ${query || 'none'}`, () =>
+      expect(() => parseLinesQuery(query)).to.throw('from must be a whole number of at least 1'))
+})
+
 describe('parseStatusQuery', () => {
   it('asks for no hosts by default', () => {
     expect(parseStatusQuery('')).to.equal(undefined)
@@ -53,7 +65,7 @@ describe('parseListQuery', () => {
 
   it('lists all errors, the first in the details', () => {
     expect(() => parseListQuery('state=done&limit=0&after=5&hosts=1')).to.throw(
-      'state must be one of: running, paused, cancelled, finished; limit must be a whole number between 1 and 1000; after must be the `next_cursor` of a page; hosts is not a known parameter',
+      'state must be one of: open, running, paused, cancelled, finished; limit must be a whole number between 1 and 1000; after must be the `next_cursor` of a page; hosts is not a known parameter',
     )
   })
 })

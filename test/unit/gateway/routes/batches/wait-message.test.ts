@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { waitMessage } from '#gateway/routes/batches/wait-message.ts'
-import type { BatchWait } from '#shared/ports/batches.ts'
+import type { BatchWait } from '#shared/ports/batch-pace.ts'
 
 const now = Date.parse('2026-11-22T10:31:00Z')
 const wait: BatchWait = {

@@ -37,6 +37,7 @@ describe('passwords', () => {
     await makePasswords(file)
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
     expect(lines.slice(0, 2)).to.deep.equal(['LOG_LEVEL=warn', 'MINIO_ROOT_PASSWORD=kept'])
-    expect(lines.length).to.equal(2 + 2 + partNames.length * kinds.length)
+    // Two that were there; PARTS_SECRET, Kafka's administrator, PostgreSQL's, and the batch part's role there.
+    expect(lines.length).to.equal(2 + 4 + partNames.length * kinds.length)
   })
 })

@@ -17,6 +17,7 @@ describe('secrets', () => {
       S3_SECRET_KEY: 's3-secret',
       PARTS_SECRET: 'parts-secret',
       REDIS_URL: 'redis://user:p%40ss@redis:6379',
+      POSTGRES_URL: 'postgres://user:q%40ss@a,b/c',
     })
     expect(secretsOf(config)).to.have.members([
       key,
@@ -25,6 +26,8 @@ describe('secrets', () => {
       'parts-secret',
       'p%40ss',
       'p@ss',
+      'q%40ss',
+      'q@ss',
     ])
   })
 

@@ -22,6 +22,9 @@ const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {
   const batches = {
     submit: (...given: Parameters<Batches['submit']>) => script.submit(...given),
     status: (...given: Parameters<Batches['status']>) => script.status(...given),
+    open: (...given: Parameters<Batches['open']>) => script.open(...given),
+    addLines: (...given: Parameters<Batches['addLines']>) => script.addLines(...given),
+    start: (...given: Parameters<Batches['start']>) => script.start(...given),
     list: (...given: Parameters<Batches['list']>) => script.list(...given),
     pause: (...given: Parameters<Batches['pause']>) => script.pause(...given),
     resume: (...given: Parameters<Batches['resume']>) => script.resume(...given),
@@ -186,5 +189,18 @@ describe('grpcBatches', () => {
     await batches.ping()
     server.setServing(false)
     expect(await rejectionOf(batches.ping())).to.include({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('says what the server misses, until it is there', async () => {
+    const server = await start(answering())
+    const batches = connect(server.address)
+    server.setNeed('postgres', false)
+    const { code, cause } = (await rejectionOf(batches.ping())) as Failure
+    expect(code).to.equal('SERVICE_UNAVAILABLE')
+    expect(String(cause)).to.include('postgres')
+    server.setNeed('postgres', true)
+    await batches.ping()
+    server.setServing(false)
+    expect(String(((await rejectionOf(batches.ping())) as Failure).cause)).not.to.include('postgres')
   })
 })

@@ -68,8 +68,9 @@ describe('outcome', () => {
     expect(JSON.parse(json)).to.include({ operation: null, code: 'VALIDATION_ERROR', status: 400 })
   })
 
-  const walled = resultOutcome(inspection, '{}', { blocked: 'challenge', siteFacts: 'eJw=' })
-  for (const [title, outcome] of Object.entries({ result, failure, walled })) {
+  const walled = resultOutcome(inspection, '{}', { blocked: 'challenge' })
+  const placed = { ...result, factsAt: { partition: 3, offset: 2 ** 40 } }
+  for (const [title, outcome] of Object.entries({ result, failure, walled, placed })) {
     it(`survives a round trip through an event: ${title}`, () => {
       const record = asRead(outcomeRecord(inspection, outcome))
       const header = (name: string) => record.headers[name]?.toString()

@@ -44,30 +44,6 @@ describe('dead letters', () => {
     expect(appended).to.deep.equal([])
   })
 
-  describe('with a frontier in shards', () => {
-    const ITEM = '01890a5d-ac96-774b-bcce-b302099a8057.5'
-    const dead: Effect = { deadLetter: 'no event' }
-    const topics = () => appended.map(({ topic }) => topic)
-    const wrapped = deadLettersOf()
-
-    function deadLettersOf() {
-      return deadLetters('extract', { append }, prometheusMetrics({ process: false }), 4)(async () => dead)
-    }
-
-    it('end the inspection of an attempt, after they are published', async () => {
-      await wrapped(attemptOf([ITEM, 'batch']))
-      expect(topics()).to.deep.equal(['dead-letter', 'frontier.ended'])
-      expect(appended[1]).to.include({ partition: 1, value: `{"id":"${ITEM}","place":null}` })
-    })
-
-    it('end nothing where there is no attempt, or nobody waits in the batch lane', async () => {
-      const { record, lane, count, startedAt } = attemptOf([ITEM, 'batch'])
-      await wrapped({ record, lane, count, startedAt })
-      await wrapped(attemptOf(['one', 'interactive']))
-      expect(topics()).to.deep.equal(['dead-letter', 'dead-letter'])
-    })
-  })
-
   it('reject when they cannot be published, so that the record is delivered again', async () => {
     const broken = { append: () => Promise.reject(new Error('too large')) }
     const rejection = await publish({ deadLetter: 'x' }, broken).catch(({ message }) => message)

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { DISPATCHABLE } from '#stages/batch/adapters/sqlite/sqlite-frontier.ts'
-import { makeNotifier } from '#stages/batch/notifier.ts'
+import { DISPATCHABLE, makeNotifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { crawlRules, linesOf, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { errorLog } from '#test/support/silent-log.ts'
@@ -31,7 +30,7 @@ describe('openBatchStore', () => {
     const began = clock.now()
     await changes.next(10_000)
     expect(clock.now() - began).to.be.below(5000)
-    expect(await fixture.frontier.dispatch(1)).to.have.length(1)
+    expect((await fixture.frontier.dispatch(1)).dispatches).to.have.length(1)
   })
 
   it('goes on after a failed clean-up, and logs what is no outage', async () => {

@@ -50,8 +50,7 @@ describe('discover', () => {
     { rules = {}, more = {}, links = [] as readonly object[], from = home } = {},
   ) => {
     const facts = factsText({ ...pageFacts(from), refresh }, null)
-    const outcome = { ...pageOutcome(from, links), siteFacts: facts }
-    return discover(crawl(rules), itemAt(from, more), outcome).items
+    return discover(crawl(rules), itemAt(from, more), pageOutcome(from, links), facts).items
   }
   const positions = (items: Discovery['items']) =>
     items.map(({ parameters, depth, from, scope }) => ({ url: parameters.url, depth, from, scope }))
@@ -94,8 +93,8 @@ describe('discover', () => {
 
   it('goes on from an audited page at the last depth, of which nobody reads the links', () => {
     const siteFacts = factsText({ ...pageFacts(home), refresh: { url: `${site}/new`, seconds: 0 } }, null)
-    const outcome = { topic: 'result.seo-audit', timing: '', json: '{}', dataref: null, siteFacts }
-    const { items } = discover(crawl({ maxDepth: 0 }, 'seo-audit'), itemAt(home), outcome)
+    const outcome = { topic: 'result.seo-audit', timing: '', json: '{}', dataref: null }
+    const { items } = discover(crawl({ maxDepth: 0 }, 'seo-audit'), itemAt(home), outcome, siteFacts)
     expect(items.map(({ role, depth }) => [role, depth])).to.deep.equal([['page', 0]])
   })
 

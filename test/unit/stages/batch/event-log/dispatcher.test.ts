@@ -1,16 +1,13 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
-import { batchesTopics } from '#shared/messages/consumer-groups.ts'
 import { fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { parseRequest } from '#shared/messages/events/inspection-requested.ts'
 import { verifiedLease } from '#shared/messages/events/seal.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import { withEndings } from '#shared/stage/endings.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { DISPATCHABLE } from '#stages/batch/adapters/sqlite/sqlite-frontier.ts'
 import { startDispatcher } from '#stages/batch/event-log/dispatcher.ts'
 import { startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
-import { makeNotifier, type Notifier } from '#stages/batch/notifier.ts'
+import { DISPATCHABLE, makeNotifier, type Notifier } from '#stages/batch/notifier.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { batchNamed, page, startBatch } from '#test/contract/frontier/batch-scene.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -62,6 +59,34 @@ describe('startDispatcher', () => {
     expect(request).to.include({ id: 'a.1', operation: 'metadata', lane: 'batch', url, expiresAt: null })
     expect(request.parameters).to.deep.equal(parameters)
     expect(seen[0]?.key?.toString()).to.equal('x.example')
+  })
+
+  it('records a taking as appended after its records are in the log, and not before', async () => {
+    const order: string[] = []
+    const append: EventLog['append'] = async (records) => {
+      const places = await embedded.log.append(records)
+      order.push(`${records.length} in the log`)
+      return places
+    }
+    const { frontier } = fixture
+    stop = startDispatcher({
+      frontier: {
+        ...frontier,
+        dispatch: async (limit) => {
+          const { dispatches } = await frontier.dispatch(limit)
+          return { taking: dispatches.length === 0 ? null : 'the taking', dispatches }
+        },
+        appended: async (taking) => void order.push(`${taking} appended`),
+      },
+      log: { append },
+      logger: silentLog,
+      metrics: noMetrics,
+      secret: () => 'of the seal',
+      changes: notifier.subscribe(DISPATCHABLE),
+    })
+    await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
+    await eventually(() => order.length === 2)
+    expect(order).to.deep.equal(['2 in the log', 'the taking appended'])
   })
 
   it('dispatches items in flight again, with the same ids, before any others', async () => {
@@ -152,11 +177,11 @@ describe('startDispatcher', () => {
     const ingest = await startResultConsumer({
       frontier: fixture.frontier,
       log: embedded.log,
+      events: embedded.events,
       store: embedded.store,
       logger: silentLog,
       metrics: noMetrics,
       readValue: async () => null,
-      topics: batchesTopics,
     })
     await eventually(async () => (await fixture.frontier.status('a'))?.counts.failed === 1)
     await ingest.drain(1000)
@@ -202,55 +227,5 @@ describe('startDispatcher', () => {
     expect(
       seen.find(({ topic }) => topic === 'inspection.requested.batch')?.headers.ce_id?.toString(),
     ).to.equal('2')
-  })
-
-  describe('with a frontier in shards', () => {
-    let appended: NewRecord[]
-    beforeEach(() => {
-      appended = []
-    })
-
-    /** Over a log that accepts no request. */
-    function startRefused(shards: number): void {
-      const append: EventLog['append'] = async (records) => {
-        if (records.some(({ topic }) => topic === 'inspection.requested.batch'))
-          throw new RangeError('too large')
-        appended.push(...records)
-        return records.map(({ topic }) => ({ topic, partition: 2, offset: 9 }))
-      }
-      start({ append: withEndings(append, shards) })
-    }
-
-    it('tells the shard of an item that the log cannot accept', async () => {
-      const batch = '01890a5d-ac96-774b-bcce-b302099a8057'
-      startRefused(4)
-      await startBatch(fixture, batch, ['http://x.example/'])
-      await eventually(() => appended.length === 2)
-      expect(appended.map(({ topic }) => topic)).to.deep.equal(['inspection.failed', 'frontier.ended'])
-      expect(appended[1]).to.include({
-        partition: 1,
-        value: `{"id":"${batch}.1","place":{"topic":"inspection.failed","partition":2,"offset":9}}`,
-      })
-    })
-
-    it('tells the shard of a deferred request by its whole URL', async () => {
-      const url = `http://${'u'.repeat(3000)}@www.example.com/`
-      startRefused(64)
-      await fixture.frontier.defer([
-        {
-          ...{ topic: 'inspection.deferred', partition: 0, offset: 0, key: null, timestamp: 0 },
-          value: Buffer.from(JSON.stringify({ operation: 'metadata', parameters: { url } })),
-          headers: {
-            ce_specversion: Buffer.from('1.0'),
-            ce_id: Buffer.from('feeder-1'),
-            ce_source: Buffer.from('/x'),
-          },
-        },
-      ])
-      await eventually(() => appended.length === 2)
-      expect(JSON.parse(String(appended[0]?.value)).url).to.have.length(2048)
-      // The shard of example.com, of 64: see the test of the placement.
-      expect(appended[1]).to.include({ topic: 'frontier.ended', partition: 57 })
-    })
   })
 })

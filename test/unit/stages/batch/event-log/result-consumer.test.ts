@@ -3,9 +3,11 @@ import type { Consumer } from '#shared/consumer/consumer.ts'
 import { unavailable } from '#shared/errors.ts'
 import { batchesTopics } from '#shared/messages/consumer-groups.ts'
 import { deferredRecord } from '#shared/messages/events/deferred.ts'
+import { restingRecord } from '#shared/messages/events/host-resting.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
 import { requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeRecord, resultOutcome } from '#shared/messages/events/outcome.ts'
+import { factsRecord } from '#shared/messages/payloads/item-facts.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
@@ -59,11 +61,11 @@ describe('startResultConsumer', () => {
     consumer = await startResultConsumer({
       frontier: fixture.frontier,
       log: embedded.log,
+      events: embedded.events,
       store: embedded.store,
       logger: silentLog,
       metrics: noMetrics,
       readValue,
-      topics: batchesTopics,
       ...more,
     })
   }
@@ -76,7 +78,7 @@ describe('startResultConsumer', () => {
   it('completes items by the log, and ignores records of others', async () => {
     const urls = Array.from({ length: 300 }, (_, n) => `http://h${n}.example/`)
     await startBatch(fixture, 'a', urls)
-    while ((await fixture.frontier.dispatch(100)).length > 0);
+    while ((await fixture.frontier.dispatch(100)).dispatches.length > 0);
     await start()
     await embedded.log.append([
       ended('a.1', 'http://h0.example/', 'interactive'),
@@ -105,7 +107,7 @@ describe('startResultConsumer', () => {
   it('stores deferred requests', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 5)])
-    await eventually(async () => (await fixture.frontier.dispatch(1)).map(idOf).join() === 'r1')
+    await eventually(async () => (await fixture.frontier.dispatch(1)).dispatches.map(idOf).join() === 'r1')
   })
 
   it('sends a deferred request that claims to be an item of a batch to the dead letters', async () => {
@@ -115,7 +117,7 @@ describe('startResultConsumer', () => {
     await embedded.log.append([laidBy(id, 5)])
     await eventually(() => dead.length === 1)
     expect(dead[0]?.headers.ce_id?.toString()).to.equal(id)
-    expect(await fixture.frontier.dispatch(1)).to.deep.equal([])
+    expect((await fixture.frontier.dispatch(1)).dispatches).to.deep.equal([])
   })
 
   it('ignores a deferred duplicate of a request: nothing would complete it', async () => {
@@ -124,7 +126,7 @@ describe('startResultConsumer', () => {
     await admitted('r1', first)
     await embedded.log.append([laidBy('r1', 7), laidBy('r2', 8), laidBy('r2', 8)])
     await eventually(async () => (await unfinished()) === 0)
-    expect((await fixture.frontier.dispatch(10)).map(idOf)).to.deep.equal(['r2'])
+    expect((await fixture.frontier.dispatch(10)).dispatches.map(idOf)).to.deep.equal(['r2'])
     expect(await admitted('r2', 'inspection.requested.batch/0/8')).to.equal('work')
   })
 
@@ -185,11 +187,11 @@ describe('startResultConsumer', () => {
   it('releases a dead-lettered request of an external producer, so that others of its host follow', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 1), laidBy('r2', 2), laidBy('r3', 3)])
-    await eventually(async () => (await fixture.frontier.dispatch(10)).length === 2)
+    await eventually(async () => (await fixture.frontier.dispatch(10)).dispatches.length === 2)
     const { topic: _, ...record } = laidBy('r1', 1)
     const headers = { ...record.headers, pp_topic: 'inspection.requested.batch' }
     await embedded.log.append([{ ...record, topic: 'dead-letter', headers }])
-    await eventually(async () => (await fixture.frontier.dispatch(10)).map(idOf).join() === 'r3')
+    await eventually(async () => (await fixture.frontier.dispatch(10)).dispatches.map(idOf).join() === 'r3')
   })
 
   it('commits no record that the frontier could not store, and stores it later', async () => {
@@ -213,6 +215,49 @@ describe('startResultConsumer', () => {
     isFull = false
     await eventually(async () => (await fixture.frontier.status('a'))?.state === 'finished')
     await eventually(async () => (await unfinished()) === 0)
+  })
+
+  it('completes items with the facts at the places that their outcomes name', async () => {
+    const [x, y] = ['http://x.example/', 'http://y.example/']
+    await startBatch(fixture, 'a', [x, y])
+    await fixture.frontier.dispatch(10)
+    const seen: unknown[] = []
+    const complete: ResultConsumerOptions['frontier']['complete'] = async (completions) => {
+      seen.push(...completions.map(({ id, siteFacts }) => [id, siteFacts]))
+      await fixture.frontier.complete(completions)
+    }
+    await start({ frontier: { ...fixture.frontier, complete } })
+    const places = await embedded.log.append([
+      factsRecord({ id: 'a.2', url: y }, 'of y'),
+      factsRecord({ id: 'a.1', url: x }, 'of x'),
+    ])
+    const placed = (id: string, url: string, at: number) => {
+      const one = inspection(id, url)
+      const { partition = 0, offset = 0 } = places[at] ?? {}
+      return outcomeRecord(one, { ...resultOutcome(one, '{}'), factsAt: { partition, offset } })
+    }
+    await embedded.log.append([placed('a.1', x, 1), placed('a.2', y, 0)])
+    await eventually(async () => (await fixture.frontier.status('a'))?.state === 'finished')
+    expect(seen).to.have.deep.members([
+      ['a.1', 'of x'],
+      ['a.2', 'of y'],
+    ])
+  })
+
+  it('lets the items of a host wait in the frontier while the host rests', async () => {
+    const urls = Array.from({ length: 9 }, (_, n) => `http://x.example/${n}`)
+    await startBatch(fixture, 'a', urls)
+    const first = (await fixture.frontier.dispatch(10)).dispatches.map(idOf)
+    await start()
+    const rest = restingRecord({ id: 'a.1', url: urls[0] as string }, Date.now() + 3_600_000)
+    await embedded.log.append([rest, { ...rest, value: 'no news' }])
+    await eventually(async () => (await unfinished()) === 0)
+    await embedded.log.append(first.map((id, at) => ended(id, urls[at] as string)))
+    await eventually(async () => (await fixture.frontier.status('a'))?.counts.done === first.length)
+    expect((await fixture.frontier.dispatch(10)).dispatches).to.deep.equal([])
+    const [host] = (await fixture.frontier.status('a', 1))?.hosts ?? []
+    expect(host).to.include({ host: 'x.example', waiting: urls.length - first.length, running: 0 })
+    expect(Date.parse(host?.restsUntil ?? '')).to.be.above(Date.now())
   })
 
   it('loads a value from the object store for a crawl only', async () => {

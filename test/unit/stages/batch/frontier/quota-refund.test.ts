@@ -20,7 +20,8 @@ describe('unused pages of a crawl', () => {
   afterEach(() => fixture.end())
 
   const crawl = (id: string, pages: number) => startCrawl(fixture, id, pages, { quota, createdAt })
-  const finish = async () => fixture.frontier.complete(completionsOf(await fixture.frontier.dispatch(10)))
+  const finish = async () =>
+    fixture.frontier.complete(completionsOf((await fixture.frontier.dispatch(10)).dispatches))
 
   it('are given back to the day on which they were counted', async () => {
     const database = openDatabase(':memory:')

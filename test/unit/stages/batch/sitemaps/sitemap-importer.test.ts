@@ -1,9 +1,14 @@
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
-import { type SitemapImporter, startSitemapImporter } from '#stages/batch/sitemaps/sitemap-importer.ts'
+import {
+  type SitemapImporter,
+  type SitemapImporterOptions,
+  startSitemapImporter,
+} from '#stages/batch/sitemaps/sitemap-importer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { crawl } from '../crawl/crawl-fixture.ts'
+import { ownTurns } from '../own-turns.ts'
 import { openStoreFixture } from '../store-fixture.ts'
 import { batchOf, scene, site } from './sitemap-scene.ts'
 
@@ -13,17 +18,23 @@ describe('startSitemapImporter', () => {
     await Promise.all(readers.splice(0).map((reader) => reader.stop()))
   })
 
-  async function start(ports: Parameters<typeof startSitemapImporter>[0]): Promise<SitemapImporter> {
-    const reader = await startSitemapImporter(ports)
+  function start(ports: SitemapImporterOptions): SitemapImporter {
+    const reader = startSitemapImporter(ports)
     readers.push(reader)
     return reader
+  }
+
+  /** Starts a batch, as the service does. */
+  function submit(reader: SitemapImporter, { open }: { readonly open: Batch[] }, batch: Batch): void {
+    open.push(batch)
+    reader.read(batch)
   }
 
   /** The result for a batch whose sitemaps are read to the end. */
   async function read(files: Parameters<typeof scene>[0], batch: Batch) {
     const { told: recorded, ports } = scene(files)
-    const reader = await start(ports)
-    reader.read(batch)
+    const reader = start(ports)
+    submit(reader, recorded, batch)
     await eventually(() => recorded.exhausted.length === 1)
     const [{ rejected } = { rejected: [] }] = recorded.exhausted
     return { told: recorded, urls: recorded.added.map(({ parameters }) => parameters.url), rejected }
@@ -53,9 +64,9 @@ describe('startSitemapImporter', () => {
       '/d.xml': [{ pages: pages(15, 2) }],
     })
     recorded.known.add(`${site}/0`).add(`${site}/1`)
-    const reader = await start(ports)
+    const reader = start(ports)
     const files = ['/a.xml', '/b.xml', '/c.xml', '/d.xml']
-    reader.read(batchOf(files, { quota: { key: 'k1', limit: 10 } }))
+    submit(reader, recorded, batchOf(files, { quota: { key: 'k1', limit: 10 } }))
     await eventually(() => recorded.exhausted.length === 1)
     const urls = recorded.added.map(({ parameters }) => parameters.url)
     expect(urls).to.deep.equal([...pages(2, 4), ...pages(6, 4), ...pages(15, 2)])
@@ -148,8 +159,8 @@ describe('startSitemapImporter', () => {
       '/s.xml': [away, away, away, away, away, { pages: [`${site}/a`] }],
     })
     recorded.fullFor = 4
-    const reader = await start(ports)
-    reader.read(batchOf(['/s.xml']))
+    const reader = start(ports)
+    submit(reader, recorded, batchOf(['/s.xml']))
     await eventually(() => recorded.exhausted.length === 1)
     expect(recorded.exhausted).to.deep.equal([{ id: 'b1', rejected: [] }])
     expect(recorded.added).to.have.length(1)
@@ -160,8 +171,8 @@ describe('startSitemapImporter', () => {
     it(`reads no more of a batch that is ${state}`, async () => {
       const { told: recorded, ports } = scene({})
       recorded.state = state
-      const reader = await start(ports)
-      reader.read(batchOf(['/s.xml']))
+      const reader = start(ports)
+      submit(reader, recorded, batchOf(['/s.xml']))
       await eventually(() => recorded.exhausted.length === 1)
       expect(recorded.requested).to.deep.equal([])
     })
@@ -191,9 +202,75 @@ describe('startSitemapImporter', () => {
     const { told: recorded, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] }, [
       batchOf(['/s.xml'], { id: 'old' }),
     ])
-    await start(ports)
+    start(ports)
     await eventually(() => recorded.exhausted.length === 1)
     expect(recorded.exhausted).to.deep.equal([{ id: 'old', rejected: [] }])
+  })
+
+  it('finds batches that come later, also after failures', async () => {
+    const { told: recorded, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] })
+    const failures = [unavailable('batches'), new Error('of another kind')]
+    const { openBatches } = ports.frontier
+    ports.frontier.openBatches = async () => {
+      const failure = failures.shift()
+      if (failure !== undefined) throw failure
+      return openBatches()
+    }
+    start(ports)
+    recorded.open.push(batchOf(['/s.xml'], { id: 'late' }))
+    await eventually(() => recorded.exhausted.length === 1)
+    expect(recorded.errors).to.have.length(1)
+  })
+
+  it('leaves a batch to another process that reads it, and goes on when that is gone', async () => {
+    const { told: recorded, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] })
+    let [isHeld, looks] = [true, 0]
+    start({
+      ...ports,
+      turns: {
+        async take(...asked) {
+          looks += 1
+          return isHeld ? null : ownTurns.take(...asked)
+        },
+      },
+    })
+    recorded.open.push(batchOf(['/s.xml']))
+    await eventually(() => looks > 2)
+    expect(recorded.requested).to.deep.equal([])
+    isHeld = false
+    await eventually(() => recorded.exhausted.length === 1)
+    expect(recorded.requested).to.deep.equal(['/s.xml'])
+  })
+
+  it('reads none again that another process has read when its turn comes', async () => {
+    const { told: recorded, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] })
+    const batch = batchOf(['/s.xml'])
+    let looks = 0
+    ports.frontier.openBatches = async () => {
+      looks += 1
+      return looks === 1 ? [batch] : []
+    }
+    start(ports)
+    await eventually(() => looks > 3)
+    expect([recorded.requested, recorded.exhausted]).to.deep.equal([[], []])
+  })
+
+  it('stops where another process has taken the turn', async () => {
+    const { told: recorded, ports } = scene({ '/slow.xml': ['silence'] })
+    const lost = new AbortController()
+    let hasEnded = false
+    const turn = {
+      lost: lost.signal,
+      async end() {
+        hasEnded = true
+      },
+    }
+    const reader = start({ ...ports, turns: { take: async () => (hasEnded ? null : turn) } })
+    submit(reader, recorded, batchOf(['/slow.xml']))
+    await eventually(() => recorded.requested.length === 1)
+    lost.abort()
+    await eventually(() => hasEnded)
+    expect([recorded.exhausted, recorded.errors]).to.deep.equal([[], []])
   })
 
   it('reads a few batches at a time, and the others afterwards', async () => {
@@ -201,9 +278,9 @@ describe('startSitemapImporter', () => {
       '/slow.xml': ['silence'],
       '/s.xml': [{ pages: [`${site}/a`] }],
     })
-    const reader = await start(ports)
-    for (const id of ['1', '2', '3']) reader.read(batchOf(['/slow.xml'], { id }))
-    for (const id of ['4', '5', '6']) reader.read(batchOf(['/s.xml'], { id }))
+    const reader = start(ports)
+    for (const id of ['1', '2', '3']) submit(reader, recorded, batchOf(['/slow.xml'], { id }))
+    for (const id of ['4', '5', '6']) submit(reader, recorded, batchOf(['/s.xml'], { id }))
     await eventually(() => recorded.exhausted.length === 3)
     expect(recorded.exhausted.map(({ id }) => id)).to.have.members(['4', '5', '6'])
     expect(recorded.requested.filter((path) => path === '/slow.xml')).to.have.length(3)
@@ -214,9 +291,9 @@ describe('startSitemapImporter', () => {
       '/slow.xml': ['silence'],
       '/down.xml': [unavailable('look-ups')],
     })
-    const reader = await start({ ...ports, retryMs: 60_000 })
-    reader.read(batchOf(['/slow.xml'], { id: '1' }))
-    reader.read(batchOf(['/down.xml'], { id: '2' }))
+    const reader = start({ ...ports, retryMs: 60_000 })
+    submit(reader, recorded, batchOf(['/slow.xml'], { id: '1' }))
+    submit(reader, recorded, batchOf(['/down.xml'], { id: '2' }))
     await eventually(() => recorded.requested.length === 2)
     await reader.stop()
     expect(recorded.exhausted).to.deep.equal([])
@@ -234,8 +311,8 @@ describe('startSitemapImporter', () => {
       }
       await closeSources(id, rejected)
     }
-    const reader = await start(ports)
-    reader.read(batchOf(['/s.xml']))
+    const reader = start(ports)
+    submit(reader, recorded, batchOf(['/s.xml']))
     await eventually(() => recorded.exhausted.length === 1)
     const [{ rejected } = { rejected: [] }] = recorded.exhausted
     expect(rejected).to.deep.equal([{ line: 0, reason: 'the sitemaps could not be read to their end' }])
@@ -249,7 +326,7 @@ describe('startSitemapImporter', () => {
     const batch = batchOf(['/s.xml', '/t.xml'])
     await fixture.frontier.create(batch)
     await fixture.frontier.start(batch.id, true)
-    await start({ ...ports, frontier: fixture.frontier })
+    start({ ...ports, frontier: fixture.frontier })
     await eventually(async () => (await fixture.frontier.status(batch.id))?.counts.accepted === 1)
     await eventually(async () => (await fixture.frontier.openBatches()).length === 0)
     const { counts, rejected } = (await fixture.frontier.status(batch.id)) ?? {}
@@ -266,8 +343,8 @@ describe('startSitemapImporter', () => {
       recorded.exhausted.push({ id, rejected })
       await closing.promise
     }
-    const reader = await start(ports)
-    reader.read(batchOf(['/s.xml']))
+    const reader = start(ports)
+    submit(reader, recorded, batchOf(['/s.xml']))
     await eventually(() => recorded.exhausted.length === 1)
     reader.read(batchOf(['/s.xml']))
     await new Promise(setImmediate)
@@ -282,8 +359,8 @@ describe('startSitemapImporter', () => {
       tries += 1
       throw unavailable('disk')
     }
-    const reader = await start(ports)
-    reader.read(batchOf(['/s.xml']))
+    const reader = start(ports)
+    submit(reader, recorded, batchOf(['/s.xml']))
     await eventually(() => tries > 0)
     await reader.stop()
     expect(recorded.errors).to.have.length(1)

@@ -3,7 +3,9 @@ import { unavailable } from '#shared/errors.ts'
 import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
 import type { RobotsDecision, SitemapPage, SitemapSummary, TargetDecision } from '#shared/ports/lookups.ts'
 import type { Batch, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { crawl } from '../crawl/crawl-fixture.ts'
+import { ownTurns } from '../own-turns.ts'
 
 export const site = 'https://www.example.com'
 export const fine: SitemapSummary = {
@@ -44,6 +46,7 @@ export function scene(
     fullFor: 0,
     counts: new Map<string, number>(),
     known: new Set<string>(),
+    open: [...open],
   }
   async function* listSitemap(url: string, { lane }: { lane?: string }, signal: AbortSignal) {
     const path = url.replace(site, '')
@@ -75,6 +78,7 @@ export function scene(
     },
     async closeSources(id: string, rejected: readonly RejectedLine[]) {
       recorded.exhausted.push({ id, rejected })
+      recorded.open = recorded.open.filter((batch) => batch.id !== id)
     },
     async status(id: string) {
       const counts = {
@@ -96,9 +100,9 @@ export function scene(
         firstUrl: null,
       }
     },
-    openBatches: async () => [...open],
+    openBatches: async () => recorded.open,
   }
-  const logger = { error: (fields: object) => void recorded.errors.push(fields) }
+  const logger = { ...silentLog, error: (fields: object) => void recorded.errors.push(fields) }
   const store = {
     async increment(key: string, by: number) {
       recorded.counts.set(key, (recorded.counts.get(key) ?? 0) + by)
@@ -107,7 +111,10 @@ export function scene(
   }
   return {
     told: recorded,
-    ports: { frontier, store, lookups: { listSitemap, checkTarget, robots }, logger, retryMs: 5 },
+    ports: {
+      ...{ frontier, store, lookups: { listSitemap, checkTarget, robots }, logger },
+      ...{ turns: ownTurns, retryMs: 5, lookMs: 5 },
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import type { StoredLines } from '#shared/ports/batch-lines.ts'
 import type { RejectedLine } from '#shared/ports/batches.ts'
-import type { Batch, NewItem } from '#stages/batch/frontier/frontier.ts'
+import type { Batch, LineGroup, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { rejectedLines } from '#stages/batch/frontier/line-group.ts'
 import { storeLines } from '#stages/batch/submission/store-lines.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
@@ -29,57 +31,35 @@ async function* chunksOf(text: string, size = 1000): AsyncGenerator<Uint8Array> 
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** Adds items, and knows a URL and role again. */
-function rememberingFrontier() {
+/** Adds lines, and knows a URL and role again. */
+function rememberingFrontier(next = 1) {
   const known = new Set<string>()
   const items: NewItem[] = []
   const rejected: RejectedLine[] = []
   let largest = 0
+  const isNew = ({ role, parameters }: NewItem) => {
+    const name = `${role} ${parameters.url}`
+    return !known.has(name) && known.add(name).size > 0
+  }
   return {
     items,
     rejected,
     largest: () => largest,
-    async add(_batch: string, added: readonly NewItem[]) {
-      largest = Math.max(largest, added.length)
-      return added.map((item) => {
-        const name = `${item.role} ${item.parameters.url}`
-        if (known.has(name)) return false
-        known.add(name)
-        items.push(item)
-        return true
-      })
-    },
-    async reject(_batch: string, lines: readonly RejectedLine[]) {
-      rejected.push(...lines)
+    async addLines(_batch: string, group: LineGroup): Promise<StoredLines | null> {
+      largest = Math.max(largest, group.items.length)
+      if (group.first !== next) return { accepted: 0, rejected: 0, next }
+      const wasNew = group.items.map(isNew)
+      const added = group.items.filter((_, at) => wasNew[at])
+      const wrong = rejectedLines({ crawl: null }, group, wasNew)
+      items.push(...added.map(({ line: _, ...item }) => item))
+      rejected.push(...wrong)
+      next = group.next
+      return { accepted: added.filter(({ role }) => role === 'page').length, rejected: wrong.length, next }
     },
   }
 }
 
 describe('storeLines', () => {
-  it('resolves with the URL of the first line that was accepted', async () => {
-    const firstOf = (text: string, requested = batch, linesAtOnce = 200) =>
-      storeLines(
-        { frontier: rememberingFrontier(), maxLineBytes: 200, linesAtOnce },
-        requested,
-        chunksOf(text),
-        forEver,
-      )
-    const lines = 'no URL\n{"url":"https://B.example/x"}\nhttps://a.example/\n'
-    for (const [requested, atOnce] of [
-      [batch, 200],
-      [batch, 1],
-      [{ ...batch, crawl: rules }, 200],
-    ] as const)
-      expect(await firstOf(lines, requested, atOnce)).to.equal('https://B.example/x')
-    expect(await firstOf('no URL\n')).to.equal(undefined)
-    const full = {
-      ...rememberingFrontier(),
-      add: async (_: string, items: readonly NewItem[]) => items.map(() => false),
-    }
-    const ports = { frontier: full, maxLineBytes: 200, linesAtOnce: 200 }
-    expect(await storeLines(ports, batch, chunksOf(lines), forEver)).to.equal(undefined)
-  })
-
   async function take(text: string, requested: Batch = batch) {
     const frontier = rememberingFrontier()
     await storeLines({ frontier, maxLineBytes: 200, linesAtOnce: 200 }, requested, chunksOf(text), forEver)
@@ -152,14 +132,6 @@ describe('storeLines', () => {
       ['page', 0],
       ['discovery', 0],
     ])
-    const again = await take('https://a.example/\nhttps://a.example/', {
-      ...batch,
-      operation: 'snapshot',
-      crawl: rules,
-    })
-    expect(again.rejected).to.deep.equal([
-      { line: 2, reason: "duplicate of an earlier line, or beyond the crawl's most pages" },
-    ])
   })
 
   it('rejects as soon as the body fails or the signal aborts', async () => {
@@ -174,5 +146,66 @@ describe('storeLines', () => {
     const aborted = AbortSignal.abort(cut)
     expect(await rejectionOf(storeLines(ports, batch, chunksOf('https://c.example/'), aborted))).to.equal(cut)
     expect(frontier.items).to.deep.equal([])
+  })
+
+  describe('of a piece', () => {
+    const urls = Array.from({ length: 10 }, (_, at) => `https://a.example/${at + 1}`)
+    const lines = (from: number, to: number) => urls.slice(from - 1, to).join('\n')
+    const store = (frontier: ReturnType<typeof rememberingFrontier>, text: string, from: number) =>
+      storeLines({ frontier, maxLineBytes: 200, linesAtOnce: 3 }, batch, chunksOf(text), forEver, from)
+    const numbersOf = ({ items }: ReturnType<typeof rememberingFrontier>) =>
+      items.map(({ parameters }) => Number(new URL(parameters.url).pathname.slice(1)))
+
+    it('numbers the lines from its first one on', async () => {
+      const frontier = rememberingFrontier()
+      await store(frontier, lines(1, 4), 1)
+      const stored = await store(frontier, `${urls[4]}\n\nnonsense\n${urls[0]}\n`, 5)
+      expect(stored).to.deep.equal({ accepted: 1, rejected: 2, next: 9 })
+      expect(frontier.rejected.map(({ line }) => line)).to.deep.equal([7, 8])
+    })
+
+    it('passes over lines that are stored, and goes on after them', async () => {
+      const frontier = rememberingFrontier()
+      await store(frontier, lines(1, 5), 1)
+      expect(await store(frontier, lines(1, 5), 1)).to.deep.equal({ accepted: 0, rejected: 0, next: 6 })
+      expect(await store(frontier, lines(2, 9), 2)).to.deep.equal({ accepted: 4, rejected: 0, next: 10 })
+      expect(numbersOf(frontier)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(frontier.rejected).to.deep.equal([])
+    })
+
+    it('stores nothing, and reads no further, when lines before it are missing', async () => {
+      const frontier = rememberingFrontier(3)
+      async function* endless() {
+        for (;;) yield Buffer.from('https://b.example/\n')
+      }
+      const ports = { frontier, maxLineBytes: 200, linesAtOnce: 3 }
+      const stored = await storeLines(ports, batch, endless(), forEver, 4)
+      expect(stored).to.deep.equal({ accepted: 0, rejected: 0, next: 3 })
+      expect(await store(frontier, '', 4)).to.deep.equal({ accepted: 0, rejected: 0, next: 3 })
+      expect(frontier.items).to.deep.equal([])
+    })
+
+    it('tells what is missing, also with an empty body', async () => {
+      const frontier = rememberingFrontier(3)
+      expect(await store(frontier, '', 1)).to.deep.equal({ accepted: 0, rejected: 0, next: 3 })
+      expect(await store(frontier, '', 3)).to.deep.equal({ accepted: 0, rejected: 0, next: 3 })
+    })
+
+    it('goes on behind lines that another request stores meanwhile', async () => {
+      const frontier = rememberingFrontier()
+      const [mine, theirs] = await Promise.all([
+        store(frontier, lines(1, 10), 1),
+        store(frontier, lines(1, 8), 1),
+      ])
+      expect(numbersOf(frontier)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      expect((mine?.accepted ?? 0) + (theirs?.accepted ?? 0)).to.equal(10)
+      expect(mine?.next).to.equal(11)
+      expect(frontier.rejected).to.deep.equal([])
+    })
+
+    it('resolves with null when the batch takes no lines', async () => {
+      const frontier = { ...rememberingFrontier(), addLines: async () => null }
+      expect(await store(frontier, lines(1, 2), 1)).to.equal(null)
+    })
   })
 })

@@ -2,14 +2,15 @@ import type { ListedBatch } from '../batch.ts'
 import { isOver } from '../batch.ts'
 
 const RUNNING_MS = 1000
-const PAUSED_MS = 5000
+/** Of a batch that is paused, or not started yet. */
+const IDLE_MS = 5000
 const HIDDEN_MS = 15_000
 
 /** Milliseconds until the status is read again; null = it will not change. */
 export function statusPollMs(batch: Pick<ListedBatch, 'state'> | null, isHidden: boolean): number | null {
   if (batch !== null && isOver(batch)) return null
   if (isHidden) return HIDDEN_MS
-  return batch?.state === 'paused' ? PAUSED_MS : RUNNING_MS
+  return batch?.state === 'paused' || batch?.state === 'open' ? IDLE_MS : RUNNING_MS
 }
 
 /** Loads of what the service has to compute take at most a tenth of the time. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { BatchState } from '#shared/ports/batches.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { type CallOptions, callJson } from '../../../api/client.ts'
 import { hrefOf } from '../../../state/address.ts'
@@ -32,7 +33,7 @@ interface StateAndButtonsProps {
   changed(): void
 }
 
-/** The state of a batch, further buttons, and while it goes on those that pause and end it. */
+/** The state of a batch, further buttons, and until its end those that start, pause and end it. */
 export function StateAndButtons({ batch, changed, children }: StateAndButtonsProps) {
   const { id, state } = batch
   const { act, error } = useAction(id, changed)
@@ -43,15 +44,28 @@ export function StateAndButtons({ batch, changed, children }: StateAndButtonsPro
           <Badge word={state} text={state} />
         </span>
         {children}
-        {!isOver(batch) && (
-          <button type="button" onClick={() => act('POST', state === 'paused' ? 'resume' : 'pause')}>
-            {state === 'paused' ? 'Resume' : 'Pause'}
-          </button>
-        )}
+        {!isOver(batch) && <MoveButton state={state} act={act} />}
         {!isOver(batch) && <CancelButton batch={batch} act={act} />}
       </div>
       {error !== null && <ErrorNotice error={error} />}
     </>
+  )
+}
+
+/** What each state that is not over can be left by. */
+const moves = {
+  open: ['start', 'Start'],
+  running: ['pause', 'Pause'],
+  paused: ['resume', 'Resume'],
+} as const
+
+function MoveButton({ state, act }: { state: BatchState; act: Act }) {
+  if (!(state in moves)) return null
+  const [part, text] = moves[state as keyof typeof moves]
+  return (
+    <button type="button" onClick={() => act('POST', part)}>
+      {text}
+    </button>
   )
 }
 

@@ -12,12 +12,15 @@ export function Progress({ batch }: { batch: Batch }) {
       <ProgressBar batch={batch} />
       <Facts items={[...countFacts(batch), ...timeFacts(batch, rate)]} />
       <Waits waits={batch.pace?.waits ?? []} />
-      <p class="small batch-note">
-        {batch.state === 'paused' &&
-          'Paused: nothing new starts; what is running still finishes. Resume to continue.'}
-      </p>
+      <p class="small batch-note">{notes[batch.state]}</p>
     </Section>
   )
+}
+
+/** What a state means, where that is not plain. */
+const notes: Readonly<Partial<Record<Batch['state'], string>>> = {
+  open: 'Open: its URLs are still being sent, and nothing runs before the start. It is removed when none come for 24 hours.',
+  paused: 'Paused: nothing new starts; what is running still finishes. Resume to continue.',
 }
 
 /** Why the batch is slow. */
@@ -94,6 +97,7 @@ function rateText(rate: number): string {
 
 function remainingText({ state, counts }: Batch, rate: number | null): string | null {
   if (state === 'paused') return 'paused'
+  if (state === 'open') return 'not started'
   const ms = remainingMs(counts, rate)
   return ms === null ? null : `about ${formatMs(Math.max(1000, Math.round(ms / 1000) * 1000))}`
 }

@@ -1,5 +1,5 @@
 import type { AuditTotals } from '../../../../site/audit-totals.ts'
-import type { AuditRecord } from '../records/result-record.ts'
+import type { AuditRecord } from '../../../../site/records/result-record.ts'
 import { FirstPlaces } from './first-places.ts'
 
 /** Categories that are told apart, more than audits have. Records come from events that anybody may have written. */

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import type { AuditTotals } from '../../../../site/audit-totals.ts'
+import { readAllFound } from '../../../../site/records/found-record.ts'
 import { urlOf } from '../../../../site/rules/addresses.ts'
 import type { Site } from '../../../../site/site.ts'
-import { readAllFound } from '../records/found-record.ts'
 
 type Example = SiteReport['rules'][number]['examples'][number]
 

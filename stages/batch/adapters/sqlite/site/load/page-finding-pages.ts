@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { readFound } from '../../../../site/records/found-record.ts'
+import { readResult } from '../../../../site/records/result-record.ts'
 import type { FindingPages } from '../../../../site/report/selection/finding-pages.ts'
 import type { SiteResults } from '../../../../site/site.ts'
-import { readFound } from '../records/found-record.ts'
-import { readResult } from '../records/result-record.ts'
 import { rowsOf } from './rows.ts'
 
 /**

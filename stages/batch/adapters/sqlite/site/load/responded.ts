@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { reasonsOfPage } from '#shared/operations/error-status.ts'
-import type { ResultRecord } from '../records/result-record.ts'
+import type { ResultRecord } from '../../../../site/records/result-record.ts'
 
 /** Codes of failures whose status is that of the page. */
 const codesOfPage = ['UNSUPPORTED_CONTENT', 'PAGE_LOAD_FAILED'] as const

@@ -37,24 +37,34 @@ function recording(answer: unknown) {
 describe('batch service', () => {
   it('calls the routes of the contract', async () => {
     const { requests, service } = recording(statusBody())
-    await service.submit({ operation: 'snapshot' }, Readable.from([]))
+    await service.open({ operation: 'snapshot' })
     await service.create({ urls: [] })
     await service.status('b/1')
     await service.status('b1', 10)
     await service.change('b1', 'pause')
     await service.change('b1', 'cancel')
+    await service.change('b1', 'start')
     await service.results('b1', 7, true)
     await service.results('b1', 0, false)
     expect(requests.map(({ method = 'GET', path }) => `${method} ${path}`)).to.deep.equal([
-      'POST /batches?operation=snapshot',
+      'POST /batches?operation=snapshot&open=true',
       'POST /batches',
       'GET /batches/b%2F1',
       'GET /batches/b1?hosts=10',
       'POST /batches/b1/pause',
       'DELETE /batches/b1',
+      'POST /batches/b1/start',
       'GET /batches/b1/results?after=7&follow=true',
       'GET /batches/b1/results?after=0',
     ])
+  })
+
+  it('adds lines from a number on', async () => {
+    const answer = { accepted: 1, rejected: 0, next: 8 }
+    const { requests, service } = recording(answer)
+    const body = Buffer.from('https://example.com/')
+    expect(await service.addLines('b/1', 7, body)).to.deep.equal(answer)
+    expect(requests[0]).to.include({ method: 'PUT', path: '/batches/b%2F1/lines?from=7', body, id: 'b/1' })
   })
 
   it('calls the routes of shares', async () => {

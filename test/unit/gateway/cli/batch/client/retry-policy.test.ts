@@ -27,6 +27,18 @@ describe('retry policy', () => {
     expect(reported).to.deep.equal(['Away; trying again'])
   })
 
+  it('pauses as long as the service asks for, and gives up at once where that is too long', async () => {
+    const asking = (retryAfterMs: number) => new ServiceError('Away', { isTransient: true, retryAfterMs })
+    const one = retryPolicy(10_000)
+    await one.afterFailure(asking(7000))
+    await one.afterFailure(asking(100))
+    expect(pauses).to.deep.equal([7000, 1000])
+    const long = asking(86_400_000)
+    const another = retryPolicy()
+    expect(await rejectionOf(another.afterFailure(long))).to.equal(long)
+    expect(reported).to.have.length(1)
+  })
+
   it('begins again after a success', async () => {
     const one = retryPolicy()
     for (let failure = 0; failure < 3; failure++) await one.afterFailure(passing)

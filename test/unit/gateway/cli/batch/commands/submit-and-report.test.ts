@@ -2,11 +2,12 @@ import { expect } from 'chai'
 import { sitemap } from '#gateway/cli/batch/commands/create-commands.ts'
 import { submit } from '#gateway/cli/batch/commands/submit.ts'
 import { commandFixture } from '../command-fixture.ts'
-import { errorBody, json, statusBody } from '../fake-service.ts'
+import { errorBody, json, statusBody, submission } from '../fake-service.ts'
 
 describe('submitting with --wait', () => {
   const cli = commandFixture({ submit, sitemap })
-  const accepted = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
+  const accepted = submission()
+  const created = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
   const states = (last: object) => ({
     ...accepted,
     'GET /batches/b1': [
@@ -32,7 +33,7 @@ describe('submitting with --wait', () => {
   it('exits with 2 when lines were rejected later', async () => {
     const lines = [{ line: 0, reason: 'https://example.com/sitemap.xml gave status 500' }]
     const last = { state: 'finished', done: 2, rejected: 1, lines }
-    const { code, stderr } = await cli.run(states(last), [
+    const { code, stderr } = await cli.run({ ...states(last), ...created }, [
       'sitemap',
       'https://example.com/sitemap.xml',
       '--wait',

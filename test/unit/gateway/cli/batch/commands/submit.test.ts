@@ -4,11 +4,11 @@ import { expect } from 'chai'
 import { submit } from '#gateway/cli/batch/commands/submit.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { commandFixture } from '../command-fixture.ts'
-import { errorBody, json, statusBody } from '../fake-service.ts'
+import { errorBody, json, submission } from '../fake-service.ts'
 
 describe('submit', () => {
   const cli = commandFixture({ submit })
-  const accepted = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
+  const accepted = submission()
 
   it('sends a file unchanged and prints only the id', async () => {
     const lines =
@@ -16,8 +16,12 @@ describe('submit', () => {
     await cli.box.write('urls.txt', lines)
     const outcome = await cli.run(accepted, ['submit', 'urls.txt'])
     expect(outcome).to.deep.equal({ code: 0, stdout: 'b1\n', stderr: '' })
-    const [{ path, body, headers } = { path: '', body: '', headers: {} }] = cli.service.requests
-    expect([path, body]).to.deep.equal(['/batches', lines])
+    expect(cli.service.requests.map(({ method, path, body }) => [method, path, body])).to.deep.equal([
+      ['POST', '/batches?open=true', ''],
+      ['PUT', '/batches/b1/lines?from=1', lines],
+      ['POST', '/batches/b1/start', ''],
+    ])
+    const { headers = {} } = cli.service.requests[1] ?? {}
     expect(headers).to.include({ 'content-type': 'application/x-ndjson', 'x-api-key': API_KEY })
   })
 
@@ -32,6 +36,7 @@ describe('submit', () => {
     ])
     const { searchParams } = new URL(cli.service.requests[0]?.path ?? '', cli.service.url)
     expect(Object.fromEntries(searchParams)).to.deep.equal({
+      open: 'true',
       operation: 'snapshot',
       fullPage: 'true',
       blockAds: 'true',
@@ -45,7 +50,7 @@ describe('submit', () => {
     await cli.run(accepted, ['submit', '-', '--delay-ms', '500', '--concurrency', '2', '--max-links', '5'])
     const { searchParams } = new URL(cli.service.requests[0]?.path ?? '', cli.service.url)
     expect(Object.fromEntries(searchParams)).to.deep.equal({
-      ...{ delay_ms: '500', concurrency: '2', max_links: '5' },
+      ...{ open: 'true', delay_ms: '500', concurrency: '2', max_links: '5' },
     })
   })
 
@@ -68,8 +73,8 @@ describe('submit', () => {
       line: index + 3,
       reason: 'url must be a URL',
     }))
-    const answer = json(202, statusBody({ accepted: 1, waiting: 1, rejected: 250, lines }))
-    const { code, stdout, stderr } = await cli.run({ 'POST /batches': [answer] }, ['submit', '-'])
+    const answers = submission({ accepted: 1, waiting: 1, rejected: 250, lines })
+    const { code, stdout, stderr } = await cli.run(answers, ['submit', '-'])
     expect([code, stdout]).to.deep.equal([2, 'b1\n'])
     const shown = stderr.match(/line \d+: url must be a URL/g) ?? []
     expect(shown[0]).to.include('line 3:')

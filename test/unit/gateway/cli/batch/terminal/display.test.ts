@@ -94,13 +94,11 @@ describe('display on a terminal', () => {
   it('shows the progress of an upload', () => {
     const fakeTerminal = terminal()
     const display = terminalDisplay(fakeTerminal, false)
-    const half = { bytes: 30_000_000, total: 60_000_000, isAll: false, seconds: 65 }
+    const half = { bytes: 30_000_000, total: 60_000_000, lines: 1_250_000, seconds: 65 }
     display.upload(half)
-    expect(fakeTerminal.shown()).to.deep.equal(['sent 30.0 MB of 60.0 MB (50 %), 1m 05s'])
+    expect(fakeTerminal.shown()).to.deep.equal(['sent 30.0 MB of 60.0 MB (50 %), 1,250,000 lines, 1m 05s'])
     display.upload({ ...half, total: null })
-    expect(fakeTerminal.shown()).to.deep.equal(['sent 30.0 MB, 1m 05s'])
-    display.upload({ ...half, isAll: true })
-    expect(fakeTerminal.shown()[0]).to.include('all 30.0 MB')
+    expect(fakeTerminal.shown()).to.deep.equal(['sent 30.0 MB, 1,250,000 lines, 1m 05s'])
   })
 })
 

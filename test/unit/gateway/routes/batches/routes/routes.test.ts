@@ -38,6 +38,9 @@ describe('batches over HTTP', () => {
   before(async () => {
     const batches: Batches = {
       submit: (...given) => script.submit(...given),
+      open: (...given) => script.open(...given),
+      addLines: (...given) => script.addLines(...given),
+      start: (id) => script.start(id),
       status: (...given) => script.status(...given),
       list: (listing) => script.list(listing),
       pause: (id) => script.pause(id),
@@ -207,6 +210,8 @@ describe('batches over HTTP', () => {
         ['GET', '/batches'],
         ['GET', '/batches/x'],
         ['DELETE', '/batches/x'],
+        ['PUT', '/batches/x/lines?from=1'],
+        ['POST', '/batches/x/start'],
         ['POST', '/batches/x/pause'],
         ['POST', '/batches/x/resume'],
         ['GET', '/batches/x/results'],
@@ -489,8 +494,8 @@ describe('batches over HTTP', () => {
       ['after=', 'after', 'must be the `next_cursor` of a page'],
       ['after=1', 'after', 'must be the `next_cursor` of a page'],
       ['after=1.1&after=1.2', 'after', 'must be the `next_cursor` of a page'],
-      ['state=done', 'state', 'must be one of: running, paused, cancelled, finished'],
-      ['state=', 'state', 'must be one of: running, paused, cancelled, finished'],
+      ['state=done', 'state', 'must be one of: open, running, paused, cancelled, finished'],
+      ['state=', 'state', 'must be one of: open, running, paused, cancelled, finished'],
       ['hosts=3', 'hosts', 'is not a known parameter'],
     ] as const) {
       it(`reject ${query}`, async () => {

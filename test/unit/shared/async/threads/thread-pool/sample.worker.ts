@@ -1,5 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 import { serveProgram } from '#shared/async/threads/thread-program.ts'
+import { unavailable } from '#shared/errors.ts'
 
 /** A program for the tests of the pool. */
 const program = {
@@ -7,6 +9,11 @@ const program = {
   threadId: () => threadId,
   fail(): never {
     throw new RangeError('out of range')
+  },
+  /** Rejects a moment later. */
+  async away(): Promise<never> {
+    await turn()
+    throw unavailable('store', new Error('reset'))
   },
   exit(): void {
     process.exit()

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { ThreadPool } from '#shared/async/threads/thread-pool.ts'
+import { isUnavailable } from '#shared/errors.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import type { Sample } from './sample.worker.ts'
@@ -21,6 +22,14 @@ describe('thread pool', () => {
     start({ threads: 2 })
     const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`)
     expect(await Promise.all(texts.map((text) => echo(Buffer.from(text))))).to.deep.equal(texts)
+  })
+
+  it('rejects with SERVICE_UNAVAILABLE, and its reason, when the function does, a moment later', async () => {
+    start()
+    const error = await rejectionOf(pool.run('away', undefined, calm))
+    expect(isUnavailable(error)).to.equal(true)
+    expect(error).to.have.property('message', 'The service is temporarily unavailable (store)')
+    expect(error).to.have.nested.property('cause.message', 'reset')
   })
 
   it('rejects with what the function throws, and keeps the thread', async () => {

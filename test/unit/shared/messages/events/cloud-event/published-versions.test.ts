@@ -19,7 +19,10 @@ const versions = readdirSync(fixturesFolder).filter((name) => name !== 'objects'
  */
 describe('events as they were published', () => {
   it('are recorded for every event in its current version', () => {
-    const written = topicSpecs({ workMs: 1, eventMs: 1 }).map(({ topic }) => eventType(topic))
+    const noEvents = ['item.facts', 'host.resting']
+    const written = topicSpecs({ workMs: 1, eventMs: 1 })
+      .filter(({ topic }) => !noEvents.includes(topic))
+      .map(({ topic }) => eventType(topic))
     expect(versions).to.include.members(written)
   })
 

@@ -49,7 +49,7 @@ describe('withDiskGuard', () => {
   it('dispatches until half of the reserve is used, and completes items in flight below that', async () => {
     await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
     space = { ...space, free: 50 }
-    const dispatches = await frontier.dispatch(1)
+    const dispatches = (await frontier.dispatch(1)).dispatches
     expect(dispatches).to.have.length(1)
     space = { ...space, free: 49 }
     for (const _ of [1, 2]) expect(await errorOf(frontier.dispatch(1))).to.include(FULL)
@@ -57,7 +57,7 @@ describe('withDiskGuard', () => {
     await frontier.complete(completionsOf(dispatches))
     expect(await linesOf(fixture, 'a')).to.have.length(1)
     space = { ...space, free: 50 }
-    expect(await frontier.dispatch(1)).to.have.length(1)
+    expect((await frontier.dispatch(1)).dispatches).to.have.length(1)
   })
 
   it('counts the pages of removed rows as free', async () => {

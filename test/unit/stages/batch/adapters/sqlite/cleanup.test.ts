@@ -30,7 +30,7 @@ describe('makeCleanup', () => {
   /** Finishes a batch with one result. */
   async function finish(id: string): Promise<void> {
     await startBatch(store, id, ['http://x.example/'])
-    await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
+    await store.frontier.complete(completionsOf((await store.frontier.dispatch(1)).dispatches))
   }
 
   it('removes a batch with its file when its retention is over', async () => {
@@ -48,7 +48,7 @@ describe('makeCleanup', () => {
     await store.reopen({ retentionMs: 0, logger: log })
     await eventually(() => !existsSync(file('a')) && !existsSync(file('c')))
     await startBatch(store, 'd', ['http://x.example/'])
-    expect(await store.frontier.dispatch(1)).to.have.length(1)
+    expect((await store.frontier.dispatch(1)).dispatches).to.have.length(1)
     expect(await store.frontier.status('b')).to.equal(null)
     expect(errors.map((line) => JSON.parse(line).batch)).to.deep.equal(['b'])
   })
@@ -74,7 +74,7 @@ describe('makeCleanup', () => {
 
   it('removes a batch with its results when its retention is over', async () => {
     await startBatch(store, 'a', ['http://x.example/'])
-    await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
+    await store.frontier.complete(completionsOf((await store.frontier.dispatch(1)).dispatches))
     await store.reopen({ retentionMs: -1 })
     await eventually(async () => (await store.frontier.status('a')) === null)
     const tables = ['batches', 'items', 'seen', 'queues', 'parameters', 'marks']

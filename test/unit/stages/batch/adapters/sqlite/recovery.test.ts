@@ -21,9 +21,9 @@ describe('recover', () => {
     await pass(LEASE_MS + 1000)
     await store.reopen()
     expect(leases(await store.frontier.inFlight(null, 10))).to.deep.equal([['a.1', 1]])
-    expect(await store.frontier.dispatch(1)).to.deep.equal([])
+    expect((await store.frontier.dispatch(1)).dispatches).to.deep.equal([])
     await pass(61_000)
-    expect(leases(await store.frontier.dispatch(1))).to.deep.equal([['a.1', 2]])
+    expect(leases((await store.frontier.dispatch(1)).dispatches)).to.deep.equal([['a.1', 2]])
     await store.reopen()
     expect(leases(await store.frontier.inFlight(null, 10))).to.deep.equal([['a.1', 2]])
   })
@@ -34,7 +34,7 @@ describe('recover', () => {
   async function withResults(count: number): Promise<void> {
     const urls = Array.from({ length: count + 1 }, (_, n) => `http://h${n}.example/`)
     await startBatch(store, 'a', urls)
-    await store.frontier.complete(completionsOf(await store.frontier.dispatch(count)))
+    await store.frontier.complete(completionsOf((await store.frontier.dispatch(count)).dispatches))
   }
 
   it('cuts off uncommitted lines, and writes them again', async () => {
@@ -46,7 +46,7 @@ describe('recover', () => {
     await store.reopen()
     expect(errors).to.deep.equal([])
     expect(readFileSync(file(), 'utf8')).to.equal(whole)
-    await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
+    await store.frontier.complete(completionsOf((await store.frontier.dispatch(1)).dispatches))
     expect((await linesOf(store, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
   })
 
@@ -54,7 +54,7 @@ describe('recover', () => {
     it(`writes lines again that a power cut took: ${title}`, async () => {
       await store.reopen({ syncMs: 3_600_000 })
       await withResults(3)
-      await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
+      await store.frontier.complete(completionsOf((await store.frontier.dispatch(1)).dispatches))
       expect((await store.frontier.status('a'))?.state).to.equal('finished')
       const whole = readFileSync(file(), 'utf8')
       truncateSync(file(), Math.floor(whole.length * kept))
@@ -71,7 +71,7 @@ describe('recover', () => {
     store.database.db.exec('DELETE FROM tails')
     const { log, errors } = errorLog()
     await store.reopen({ logger: log })
-    await store.frontier.complete(completionsOf(await store.frontier.dispatch(1)))
+    await store.frontier.complete(completionsOf((await store.frontier.dispatch(1)).dispatches))
     expect((await linesOf(store, 'a')).map(({ n }) => n)).to.deep.equal([1, 4])
     expect(await linesOf(store, 'a', { after: 3 })).to.have.length(1)
     expect(errors.join()).to.include('result lines of a batch are lost')

@@ -21,14 +21,16 @@ describe('readResults', () => {
   async function withResults(count: number, bytes = 10): Promise<void> {
     await startBatch(store, 'a', urls(count + 1))
     await store.frontier.complete(
-      completionsOf(await store.frontier.dispatch(count), (url) => result(url, 'x'.repeat(bytes))),
+      completionsOf((await store.frontier.dispatch(count)).dispatches, (url) =>
+        result(url, 'x'.repeat(bytes)),
+      ),
     )
   }
 
   it('yields chunks of complete lines of at most 256 KiB, a longer line alone', async () => {
     await withResults(100, 10_000)
     await store.frontier.complete(
-      completionsOf(await store.frontier.dispatch(1), (url) => result(url, 'y'.repeat(300_000))),
+      completionsOf((await store.frontier.dispatch(1)).dispatches, (url) => result(url, 'y'.repeat(300_000))),
     )
     const sizes: number[] = []
     const reading = { after: 0, isFollowing: false, signal: new AbortController().signal }

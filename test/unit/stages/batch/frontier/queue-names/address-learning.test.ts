@@ -22,7 +22,7 @@ describe('addressLearningFrontier', () => {
     const urls = ['http://a.example/', 'http://b.example/', 'http://c.example/']
     await startBatch({ ...fixture, frontier }, 'one', urls)
     expect(learnt).to.deep.equal(urls)
-    expect(dispatchedUrls(await frontier.dispatch(10))).to.deep.equal(['http://a.example/'])
+    expect(dispatchedUrls((await frontier.dispatch(10)).dispatches)).to.deep.equal(['http://a.example/'])
   })
 
   it('looks up the hosts of deferred requests, and ignores records that are not events', async () => {
@@ -56,6 +56,6 @@ describe('addressLearningFrontier', () => {
     }
     await frontier.defer([...(records as unknown as (typeof noEvent)[]), noEvent])
     expect(learnt).to.deep.equal(['http://a.example/', 'http://b.example/'])
-    expect(await frontier.dispatch(10)).to.have.length(1)
+    expect((await frontier.dispatch(10)).dispatches).to.have.length(1)
   })
 })

@@ -102,9 +102,9 @@ describe('recording a finished crawl', () => {
     }
   })
 
-  it('waits for a batch whose shard is unavailable for a moment', async () => {
+  it('waits for a batch that cannot be read for a moment', async () => {
     await recordCrawl(recorder(), crawlOf('a'), figuresOf('a', MONDAY), signal)
-    const failures = [unavailable('shard')]
+    const failures = [unavailable('batches')]
     const changes = async () => {
       const failure = failures.pop()
       if (failure !== undefined) throw failure
@@ -119,7 +119,7 @@ describe('recording a finished crawl', () => {
     const stop = new AbortController()
     const changes = async () => {
       stop.abort(new Error('stopped'))
-      throw unavailable('shard')
+      throw unavailable('batches')
     }
     const recorded = recordCrawl(recorder(changes), crawlOf('b'), figuresOf('b', TUESDAY), stop.signal)
     expect(await rejectionOf(recorded)).to.include({ message: 'stopped' })

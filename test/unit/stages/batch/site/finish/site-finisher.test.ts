@@ -6,12 +6,12 @@ import { type SiteFinisherOptions, startSiteFinisher } from '#stages/batch/site/
 import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { ownTurns } from '../../own-turns.ts'
 
 interface Crawl {
   readonly batch: Batch
   isFinished: boolean
   isPublished: boolean
-  readonly lost?: AbortSignal
 }
 const crawl = (id: string, more: Partial<Batch> = {}): Crawl => ({
   batch: batchNamed(id, { state: 'finished', ...more }),
@@ -53,6 +53,7 @@ function fixture(crawls: readonly Crawl[], more: Partial<SiteFinisherOptions> = 
       robots: async () => ({ state: 'absent', allowed: true, sitemaps: [] }) as never,
       probe: async () => [],
     },
+    turns: ownTurns,
     logger: silentLog,
     maxProbes: 10,
     maxListed: 10,
@@ -231,12 +232,17 @@ describe('completing reports of crawls', () => {
     expect(events).to.deep.equal([])
   })
 
-  it('leaves a crawl to the process that has it now, without another request, and goes on with the next one', async () => {
+  it('leaves a crawl whose turn is lost, or that another process has, and goes on with others', async () => {
     const lost = new AbortController()
-    const gone = { ...crawl('a'), lost: lost.signal }
     let requests = 0
-    const { options, events } = fixture([gone, crawl('b')], {
+    const { options, events } = fixture([crawl('a'), crawl('b'), crawl('c')], {
       atATime: 1,
+      turns: {
+        async take(_, id) {
+          if (id === 'b' || lost.signal.aborted) return id === 'c' ? ownTurns.take('site', id) : null
+          return { lost: lost.signal, end: async () => undefined }
+        },
+      },
       async targets(id, _, signal) {
         requests += 1
         if (id === 'a') {
@@ -250,17 +256,28 @@ describe('completing reports of crawls', () => {
     const stop = startSiteFinisher({
       ...options,
       logger: { ...silentLog, error: (...entry: unknown[]) => void logged.push(entry) },
-      sites: {
-        ...options.sites,
-        unpublished: async () =>
-          (await options.sites.unpublished()).filter((one) => one.lost?.aborted !== true),
-      },
     })
     await clock.until(() => requests === 1)
     lost.abort()
+    await clock.until(() => events.includes('published c'))
+    await stop()
+    expect(events.filter((event) => / [ab]/.test(event))).to.deep.equal([])
+    expect(logged).to.deep.equal([])
+  })
+
+  it('completes none again that another process has completed when its turn comes', async () => {
+    const [a, b] = [crawl('a'), crawl('b')]
+    const { options, events } = fixture([a, b], {
+      turns: {
+        async take(work, id) {
+          if (id === 'a') a.isPublished = true
+          return ownTurns.take(work, id)
+        },
+      },
+    })
+    const stop = startSiteFinisher(options)
     await clock.until(() => events.includes('published b'))
     await stop()
     expect(events.filter((event) => event.includes(' a'))).to.deep.equal([])
-    expect(logged).to.deep.equal([])
   })
 })

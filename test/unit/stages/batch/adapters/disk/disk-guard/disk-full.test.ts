@@ -48,7 +48,7 @@ describe('withDiskFullErrors', () => {
 
   it('accepts no completion without its result line; it is retried', async () => {
     await startBatch(fixture, 'a', ['http://x.example/', 'http://y.example/'])
-    const dispatches = await frontier.dispatch(10)
+    const dispatches = (await frontier.dispatch(10)).dispatches
     symlinkSync('/dev/full', join(fixture.folder, 'a.ndjson'))
     const error = await errorOf(frontier.complete(completionsOf(dispatches)))
     expect(error).to.include({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE })

@@ -14,7 +14,7 @@ describe('a result of a waiting item, whose dispatch was lost in a power cut', (
     expect((await store.frontier.status('a', 10))?.hosts).to.deep.equal([
       { host: 'x.example', waiting: 2, running: 0, restsUntil: null },
     ])
-    expect(dispatchedUrls(await store.frontier.dispatch(10))).to.deep.equal([
+    expect(dispatchedUrls((await store.frontier.dispatch(10)).dispatches)).to.deep.equal([
       'http://x.example/1',
       'http://x.example/3',
     ])

@@ -1,8 +1,15 @@
 import { expect } from 'chai'
-import type { Outcome } from '#shared/messages/events/outcome.ts'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { batchNamed, crawlRules, failure, page, result } from '#test/contract/frontier/batch-scene.ts'
+import {
+  batchNamed,
+  completionOf,
+  crawlRules,
+  failure,
+  type OutcomeWithFacts,
+  page,
+  result,
+} from '#test/contract/frontier/batch-scene.ts'
 import { storeOfEachTest } from '../../../store-fixture.ts'
 import { pageFacts } from './page-facts.ts'
 
@@ -13,7 +20,7 @@ const site = (title: string, links: readonly string[] = []) =>
       links: links.map((url) => ({ url, text: 'x', isNofollow: false })),
     }),
   )
-const withFacts = (siteFacts: string): Outcome => ({
+const withFacts = (siteFacts: string): OutcomeWithFacts => ({
   ...result('http://x.example/'),
   timing: 'dns;dur=1, fetch;dur=41.7',
   siteFacts,
@@ -33,9 +40,9 @@ describe('gathering what results say of a site', () => {
 
   it('happens once, however often an outcome comes', async () => {
     await begin()
-    const completion = { id: 'a.1', outcome: withFacts(site('One')) }
+    const completion = completionOf('a.1', withFacts(site('One')))
     await store.frontier.complete([completion, completion])
-    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('Two')) }])
+    await store.frontier.complete([completionOf('a.1', withFacts(site('Two')))])
     expect([count('site_results'), count('site_pages')]).to.deep.equal([1, 1])
     const texts = rows('site_texts').map(({ text }) => text)
     expect(texts).to.include('One').and.not.include('Two')
@@ -44,13 +51,13 @@ describe('gathering what results say of a site', () => {
   it('stores a URL of many links once', async () => {
     await begin()
     const links = Array.from({ length: 50 }, () => 'http://x.example/a')
-    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('One', links)) }])
+    await store.frontier.complete([completionOf('a.1', withFacts(site('One', links)))])
     expect(rows('site_texts').filter(({ text }) => text === 'http://x.example/a')).to.have.length(1)
   })
 
   it('takes the page of an item that was read for its links alone, without a result', async () => {
     await begin('discovery')
-    await store.frontier.complete([{ id: 'a.1', outcome: withFacts(site('One')) }])
+    await store.frontier.complete([completionOf('a.1', withFacts(site('One')))])
     expect([count('site_results'), count('site_pages')]).to.deep.equal([0, 1])
   })
 
@@ -64,7 +71,7 @@ describe('gathering what results say of a site', () => {
   for (const facts of ['garbage', '', 'AAAA', Buffer.alloc(100, 255).toString('base64')]) {
     it(`leaves out facts that cannot be read: ${JSON.stringify(facts.slice(0, 10))}`, async () => {
       await begin()
-      await store.frontier.complete([{ id: 'a.1', outcome: withFacts(facts) }])
+      await store.frontier.complete([completionOf('a.1', withFacts(facts))])
       expect([count('site_results'), count('site_pages')]).to.deep.equal([1, 0])
       expect((await store.frontier.status('a'))?.counts.done).to.equal(1)
     })
@@ -73,7 +80,7 @@ describe('gathering what results say of a site', () => {
   it('is part of the write that ends the item: both happen, or neither', async () => {
     await begin()
     const { db } = store.database
-    const completion = { id: 'a.1', outcome: withFacts(site('One')) }
+    const completion = completionOf('a.1', withFacts(site('One')))
     db.exec("INSERT INTO site_results (batch, n, record) SELECT num, 1, x'00' FROM batches")
     expect(await rejectionOf(store.frontier.complete([completion]))).to.be.an('error')
     expect((await store.frontier.status('a'))?.counts).to.include({ running: 1, done: 0 })

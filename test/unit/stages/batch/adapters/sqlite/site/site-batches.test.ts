@@ -1,11 +1,8 @@
 import { expect } from 'chai'
-import { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
-import type { SiteStore } from '#stages/batch/site/finish/site-store.ts'
-import { batchNamed, completionsOf, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
-import { frontierOptions } from '#test/contract/frontier/frontier-fixture.ts'
-import { openShardedFixture, type ShardedFixture } from '../../../shards/sharded-fixture.ts'
+import { openSiteReader } from '#stages/batch/adapters/sqlite/site/site-file.ts'
+import type { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { batchNamed, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
 import { type SiteFixture, siteFixtures } from '../../../site-fixture.ts'
-import { openShardFixture } from '../shard/shard-store-fixture.ts'
 import { inspect, scenePages } from './site-scene.ts'
 
 for (const [name, open] of siteFixtures)
@@ -14,7 +11,7 @@ for (const [name, open] of siteFixtures)
     let reader: SiteReader
     beforeEach(async () => {
       store = await open()
-      reader = new SiteReader(store.path)
+      reader = openSiteReader(store.path)
     })
     afterEach(async () => {
       reader.close()
@@ -64,7 +61,7 @@ for (const [name, open] of siteFixtures)
       await store.sites.finish('a', ['https://site.test'])
       reader.close()
       store = await store.reopen()
-      reader = new SiteReader(store.path)
+      reader = openSiteReader(store.path)
       const report = reader.report('a', null)
       expect(report?.complete).to.equal(true)
       expect(report?.site_issues.map(({ id }) => id)).to.include.members([
@@ -79,55 +76,3 @@ for (const [name, open] of siteFixtures)
       expect([reader.report('a', null), await waiting()]).to.deep.equal([null, []])
     })
   })
-
-describe('a cancelled crawl in a shard', () => {
-  it('is named when its items are told, and has no more results by then', async () => {
-    const shard = await openShardFixture()
-    try {
-      const batch = batchNamed('a', { crawl: crawlRules })
-      await shard.send({ kind: 'create', batch })
-      const { position } = await shard.send({
-        kind: 'add',
-        batch,
-        items: [page('http://x.example/', { depth: 0 })],
-      })
-      await shard.send({ kind: 'start', batch: 'a', isOpen: false, added: { 0: position } })
-      await shard.send({ kind: 'phase', batch: 'a', phase: 'running', version: 1 })
-      const dispatched = await shard.store.dispatchOf('a', 1)
-      await shard.send({ kind: 'set', batch: 'a', state: 'cancelled' })
-      expect(await shard.store.sites.unpublished()).to.deep.equal([])
-      await shard.end(completionsOf(dispatched))
-      await shard.send({ kind: 'phase', batch: 'a', phase: 'cancelled', version: 2 })
-      const [crawl] = await shard.store.sites.unpublished()
-      expect([crawl?.batch.id, crawl?.batch.state]).to.deep.equal(['a', 'cancelled'])
-    } finally {
-      await shard.close()
-    }
-  })
-})
-
-describe('a crawl whose shard is taken over without its file', () => {
-  it('has its results, and its check begins again', async () => {
-    let fixture = await openShardedFixture(frontierOptions, { count: 1, isReplayed: true })
-    const reportOf = ({ files: [file] }: ShardedFixture) => {
-      const reader = new SiteReader(file?.path ?? '')
-      const report = reader.report('a', null)
-      reader.close()
-      return report
-    }
-    const sitesOf = ({ files: [file] }: ShardedFixture) => file?.store.sites as SiteStore
-    try {
-      await inspect(fixture.frontier, 'a', scenePages('x.example'))
-      const ended = reportOf(fixture)
-      await sitesOf(fixture).finish('a', ['https://site.test'])
-      await sitesOf(fixture).setPublished('a')
-      expect(await sitesOf(fixture).unpublished()).to.deep.equal([])
-      fixture = await fixture.reopen(frontierOptions)
-      const [crawl] = await sitesOf(fixture).unpublished()
-      expect([crawl?.batch.id, crawl?.isFinished]).to.deep.equal(['a', false])
-      expect(reportOf(fixture)).to.deep.equal(ended)
-    } finally {
-      await fixture.close()
-    }
-  })
-})

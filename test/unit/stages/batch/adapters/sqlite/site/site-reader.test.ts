@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { encodePageFacts } from '#shared/messages/payloads/site-facts-text.ts'
 import { siteReport } from '#shared/operations/results/site-report.ts'
-import { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { openSiteReader } from '#stages/batch/adapters/sqlite/site/site-file.ts'
+import type { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
 import { batchNamed, crawlRules, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { rowsAfter } from '#test/support/site/rows-after.ts'
 import { type SiteFixture, siteFixtures } from '../../../site-fixture.ts'
@@ -24,7 +25,7 @@ for (const [name, open] of siteFixtures)
       )
       await store.frontier.start('a', false)
       await store.frontier.dispatch(10)
-      reader = new SiteReader(store.path)
+      reader = openSiteReader(store.path)
     })
     afterEach(async () => {
       reader.close()
@@ -32,7 +33,7 @@ for (const [name, open] of siteFixtures)
     })
     const complete = (seq: number) => {
       const url = `http://x.example/${seq}`
-      return store.frontier.complete([{ id: `a.${seq}`, outcome: { ...result(url), siteFacts: facts(url) } }])
+      return store.frontier.complete([{ id: `a.${seq}`, outcome: result(url), siteFacts: facts(url) }])
     }
 
     it('makes the report so far, and a complete one after the check of the site', async () => {
@@ -107,7 +108,7 @@ for (const [name, open] of siteFixtures)
       expect(reader.report("a'; DROP TABLE batches; --", null)).to.equal(null)
       expect(reader.report('a', null)).to.be.an('object')
       const missing = join(dirname(store.path), 'missing.db')
-      expect(() => new SiteReader(missing)).to.throw()
+      expect(() => openSiteReader(missing)).to.throw()
       expect(existsSync(missing)).to.equal(false)
     })
   })

@@ -19,8 +19,8 @@ for (const [name, open] of siteFixtures)
         Array.from({ length: 5 }, (_, at) => page(`http://x${at}.example/`)),
       )
       await store.frontier.start('a', false)
-      await store.frontier.complete(completionsOf(await store.frontier.dispatch(10)))
-      reports = makeSiteReports(store.path, { timeoutMs: 15_000, memoryMb: 256 })
+      await store.frontier.complete(completionsOf((await store.frontier.dispatch(10)).dispatches))
+      reports = makeSiteReports({ source: store.path, budget: { timeoutMs: 15_000, memoryMb: 256 } })
     })
     after(async () => {
       await reports.stop()

@@ -1,4 +1,3 @@
-import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import type { Batch, Frontier } from '#stages/batch/frontier/frontier.ts'
 import {
@@ -6,6 +5,7 @@ import {
   completionsOf,
   crawlRules,
   failure,
+  type OutcomeWithFacts,
   page,
   result,
 } from '#test/contract/frontier/batch-scene.ts'
@@ -59,13 +59,13 @@ export async function inspect(
   )
   await frontier.start(id, false)
   for (;;) {
-    const dispatched = await frontier.dispatch(100)
+    const dispatched = (await frontier.dispatch(100)).dispatches
     if (dispatched.length === 0) return
     await frontier.complete(completionsOf(dispatched, (url) => outcomeOf(url, pages[url] ?? null)))
   }
 }
 
-function outcomeOf(url: string, said: ScenePage | null): Outcome {
+function outcomeOf(url: string, said: ScenePage | null): OutcomeWithFacts {
   if (said === null) return failure(url)
   const { fails = [], ...facts } = said
   const audit = auditFacts(

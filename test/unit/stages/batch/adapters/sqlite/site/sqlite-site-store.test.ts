@@ -14,7 +14,7 @@ for (const [name, open] of siteFixtures)
       await store.frontier.create(batchNamed(id, { owner, crawl: isCrawl ? crawlRules : null }))
       await store.frontier.add(id, [page(`http://${id}.example/`, { depth: 0 })])
       await store.frontier.start(id, false)
-      await store.frontier.complete(completionsOf(await store.frontier.dispatch(10)))
+      await store.frontier.complete(completionsOf((await store.frontier.dispatch(10)).dispatches))
     }
     const waiting = async () =>
       (await store.sites.unpublished()).map(({ batch, isFinished }) => [batch.id, isFinished])

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
-import type { FamilyRow } from '#stages/batch/adapters/sqlite/statements/families.ts'
 import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
 import { crawlLimits } from '#stages/batch/crawl/crawl-limits.ts'
 import { rank } from '#stages/batch/crawl/families/family-rank.ts'
+import type { FamilyRow } from '#stages/batch/frontier/decisions/decision-tables.ts'
+import { findFamily } from '#stages/batch/frontier/decisions/family-tree.ts'
 import { storeOfEachTest } from '../../../store-fixture.ts'
 
 /** A text of letters for each number: digits would be taken for what varies. */
@@ -14,13 +15,13 @@ describe('familiesTable', () => {
   const table = () => openTables(store.database.db, 2).families
   const idsOf = (addresses: readonly string[], batch = 1) => {
     const families = table()
-    return new Set(addresses.map((address) => families.of(batch, address).id))
+    return new Set(addresses.map((address) => findFamily(families, batch, address).id))
   }
   const words = (count: number) => Array.from({ length: count }, (_, number) => word(number))
 
   it('adds a family without a record, and finds it again', () => {
     const families = table()
-    const { id, parent, ...record } = families.of(1, 'https://x.example/item/1')
+    const { id, parent, ...record } = findFamily(families, 1, 'https://x.example/item/1')
     expect(record).to.deep.equal({
       ...{ open_items: 0, held: 0, compared: 0, fresh: 0, stale: 0, gap: 1, rank: rank.followed },
     })
@@ -31,12 +32,12 @@ describe('familiesTable', () => {
       stale: 0,
       contents: null,
     })
-    expect(families.of(1, 'https://x.example/item/2').id).to.equal(id)
+    expect(findFamily(families, 1, 'https://x.example/item/2').id).to.equal(id)
   })
 
   it('keeps batches, hosts, sections and families apart', () => {
     const families = table()
-    const of = (batch: number, address: string) => families.of(batch, address)
+    const of = (batch: number, address: string) => findFamily(families, batch, address)
     const rows = [
       of(1, 'https://x.example/a/1'),
       of(2, 'https://x.example/a/1'),
@@ -51,7 +52,7 @@ describe('familiesTable', () => {
   })
 
   it('saves the records of families and sections, for the next process too', async () => {
-    const { id, parent } = table().of(1, 'https://x.example/a/1')
+    const { id, parent } = findFamily(table(), 1, 'https://x.example/a/1')
     const family: FamilyRow = {
       ...{ id, parent, open_items: 3, held: 5, compared: 8, fresh: 2, stale: 4, gap: 16, rank: rank.sampled },
     }
@@ -59,7 +60,7 @@ describe('familiesTable', () => {
     table().save(family)
     table().saveSection({ id: parent, compared: 9, fresh: 1, stale: 6, contents })
     await store.reopen()
-    expect(table().of(1, 'https://x.example/a/2')).to.deep.equal(family)
+    expect(findFamily(table(), 1, 'https://x.example/a/2')).to.deep.equal(family)
     expect(table().section(parent)).to.deep.equal({ id: parent, compared: 9, fresh: 1, stale: 6, contents })
   })
 
@@ -91,7 +92,7 @@ describe('familiesTable', () => {
       const families = table()
       batch += 1
       const rows = values.map((more, at) => ({
-        ...families.of(batch, `https://x.example/${paths[at]}/`),
+        ...findFamily(families, batch, `https://x.example/${paths[at]}/`),
         ...more,
       }))
       for (const row of rows) families.save(row)
@@ -129,17 +130,17 @@ describe('familiesTable', () => {
 
     it('is never one of another batch', () => {
       const families = table()
-      families.save({ ...families.of(2, 'https://x.example/a/'), held: 1 })
+      families.save({ ...findFamily(families, 2, 'https://x.example/a/'), held: 1 })
       expect([families.nextWithHeld(1), families.nextWithHeld(2)?.held]).to.deep.equal([null, 1])
     })
   })
 
   it('removes some rows of a batch at a time, and none of others', () => {
     const families = table()
-    const { id } = families.of(2, 'https://x.example/a/')
+    const { id } = findFamily(families, 2, 'https://x.example/a/')
     // A host, two sections, two families.
-    for (const path of ['a', 'b']) families.of(1, `https://x.example/${path}/`)
+    for (const path of ['a', 'b']) findFamily(families, 1, `https://x.example/${path}/`)
     expect([families.remove(1, 4), families.remove(1, 4), families.remove(1, 4)]).to.deep.equal([4, 1, 0])
-    expect(families.of(2, 'https://x.example/a/').id).to.equal(id)
+    expect(findFamily(families, 2, 'https://x.example/a/').id).to.equal(id)
   })
 })

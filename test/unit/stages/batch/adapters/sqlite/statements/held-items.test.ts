@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import type { HeldRow } from '#stages/batch/adapters/sqlite/statements/held-items.ts'
 import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
+import type { StoredItem } from '#stages/batch/frontier/decisions/decision-tables.ts'
 import { storeOfEachTest } from '../../../store-fixture.ts'
 
-const held = (url: string, more: Partial<HeldRow> = {}): HeldRow => ({
+const held = (url: string, more: Partial<StoredItem> = {}): StoredItem => ({
   ...{ role: 'page', parameters: 1, depth: 2, url, source: 'https://x.example/', scope: 'x.example' },
   ...more,
 })
@@ -11,7 +11,7 @@ const held = (url: string, more: Partial<HeldRow> = {}): HeldRow => ({
 describe('heldItemsTable', () => {
   const store = storeOfEachTest()
   const table = () => openTables(store.database.db, 2).held
-  const urlsOf = (rows: readonly HeldRow[]) => rows.map(({ url }) => url)
+  const urlsOf = (rows: readonly StoredItem[]) => rows.map(({ url }) => url)
 
   it('gives the pages of a family in the order of their insertion, each once', () => {
     const items = table()

@@ -18,7 +18,9 @@ describe('itemsTable', () => {
         .all()
         .map(({ role }) => role),
     ).to.deep.equal(['scout'])
-    expect(itemsOf(await store.frontier.dispatch(1)).map(({ role }) => role)).to.deep.equal(['discovery'])
+    expect(itemsOf((await store.frontier.dispatch(1)).dispatches).map(({ role }) => role)).to.deep.equal([
+      'discovery',
+    ])
     expect(itemsOf(await store.frontier.inFlight(null, 1)).map(({ role }) => role)).to.deep.equal([
       'discovery',
     ])

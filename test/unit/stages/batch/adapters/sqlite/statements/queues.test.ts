@@ -10,7 +10,7 @@ describe('queuesTable', () => {
     await startBatch(store, 'a', ['http://z.example/'])
     await startBatch(store, 'b', ['http://y.example/1', 'http://x.example/', 'http://y.example/2'])
     await startBatch(store, 'c', ['http://v.example/'])
-    expect(await store.frontier.dispatch(10)).to.have.length(5)
+    expect((await store.frontier.dispatch(10)).dispatches).to.have.length(5)
     const { queues } = openTables(store.database.db, 2)
     expect(queues.inFlightHosts(2, 10)).to.deep.equal([
       { host: 'x.example', waiting: 0, running: 1, restsUntil: null },

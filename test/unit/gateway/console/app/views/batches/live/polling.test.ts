@@ -7,7 +7,8 @@ describe('polling', () => {
     expect(statusPollMs(null, false)).to.equal(1000)
   })
 
-  it('more rarely while it is paused or not shown', () => {
+  it('more rarely while it is paused, not started or not shown', () => {
+    expect(statusPollMs({ state: 'open' }, false)).to.equal(5000)
     expect(statusPollMs({ state: 'paused' }, false)).to.equal(5000)
     expect(statusPollMs({ state: 'running' }, true)).to.equal(15_000)
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { expect } from 'chai'
 import { sitePageRow, siteReport } from '#shared/operations/results/site-report.ts'
-import { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
+import { openSiteReader } from '#stages/batch/adapters/sqlite/site/site-file.ts'
 import { batchNamed, crawlRules, page, result } from '#test/contract/frontier/batch-scene.ts'
 import { rowsAfter } from '#test/support/site/rows-after.ts'
 import { openStoreFixture } from '../../../../store-fixture.ts'
@@ -10,22 +10,22 @@ import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 const URL_OF_PAGE = 'http://x.example/1'
 const deflated = (value: unknown) => deflateRawSync(JSON.stringify(value)).toString('base64')
-/** Facts as a header has them, a line about the page and one about the audit; links are written as lists. */
+/** Facts as text, a line about the page and one about the audit; links are written as lists. */
 const header = (page: unknown, audit?: unknown) =>
   audit === undefined ? deflated(page) : `${deflated(page)}\n${deflated(audit)}`
 const linksTo = (urls: readonly string[], text = '') => ({ urls, texts: urls.map(() => text), nofollow: [] })
 const own = { ...pageFacts(URL_OF_PAGE), links: linksTo([]) }
 const { MAX_SAFE_INTEGER } = Number
 
-/** The report and the first row of a crawl of one page whose outcome has this header. */
+/** The report and the first row of a crawl of one page whose facts are this text. */
 async function reportWith(siteFacts: string) {
   const store = await openStoreFixture()
   try {
     await store.frontier.create(batchNamed('a', { crawl: crawlRules }))
     await store.frontier.add('a', [page(URL_OF_PAGE, { depth: 0 })])
     await store.frontier.start('a', false)
-    await store.frontier.complete([{ id: 'a.1', outcome: { ...result(URL_OF_PAGE), siteFacts } }])
-    const reader = new SiteReader(join(store.folder, 'frontier.db'))
+    await store.frontier.complete([{ id: 'a.1', outcome: result(URL_OF_PAGE), siteFacts }])
+    const reader = openSiteReader(join(store.folder, 'frontier.db'))
     const [report, snapshot] = [reader.report('a', null), reader.snapshot('a', null)]
     const row = snapshot && rowsAfter(snapshot.rows, 0, 1)[0]
     const hasLink = (snapshot?.site.pages.links.values.length ?? 0) > 0

@@ -1,8 +1,15 @@
 import { expect } from 'chai'
-import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
-import { SiteReader } from '#stages/batch/adapters/sqlite/site/site-reader.ts'
-import { batchNamed, crawlRules, failure, page, result } from '#test/contract/frontier/batch-scene.ts'
+import { openSiteReader } from '#stages/batch/adapters/sqlite/site/site-file.ts'
+import {
+  batchNamed,
+  completionOf,
+  crawlRules,
+  failure,
+  type OutcomeWithFacts,
+  page,
+  result,
+} from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
 import { rowsAfter } from '#test/support/site/rows-after.ts'
 import { type SiteFixture, siteFixtures } from '../../../../site-fixture.ts'
@@ -20,7 +27,7 @@ const special: Readonly<Record<number, Partial<PageSiteFacts>>> = {
   9: { canonical: urlOf(1), alternates: [{ hreflang: 'de', url: urlOf(2) }] },
 }
 
-function outcomeOf(seq: number): Outcome {
+function outcomeOf(seq: number): OutcomeWithFacts {
   if (seq === 12) return failure(urlOf(seq))
   const links = [linkTo(seq + 1), linkTo(seq + 2), linkTo(99)]
   const facts = pageFacts(urlOf(seq), { title: 'Same', links, ...special[seq] })
@@ -38,9 +45,9 @@ async function reportFor(open: () => Promise<SiteFixture>, order: readonly numbe
     await store.frontier.start('a', false)
     for (let from = 0; from < order.length; from += atATime) {
       const part = order.slice(from, from + atATime)
-      await store.frontier.complete(part.map((seq) => ({ id: `a.${seq}`, outcome: outcomeOf(seq) })))
+      await store.frontier.complete(part.map((seq) => completionOf(`a.${seq}`, outcomeOf(seq))))
     }
-    const reader = new SiteReader(store.path)
+    const reader = openSiteReader(store.path)
     const [report, snapshot] = [reader.report('a', null), reader.snapshot('a', null)]
     reader.close()
     if (report === null || snapshot === null) throw new Error('there is no report')

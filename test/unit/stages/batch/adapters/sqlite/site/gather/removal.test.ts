@@ -20,7 +20,7 @@ async function crawl(store: SiteFixture, id: string, count: number): Promise<voi
       pageFacts(url, { title: url, links }),
       auditFacts(5, [failedRule(`rule-${at}`)]),
     )
-    return { id: `${id}.${at + 1}`, outcome: { ...result(url), siteFacts } }
+    return { id: `${id}.${at + 1}`, outcome: result(url), siteFacts }
   })
   await store.frontier.complete(completions)
   await store.sites.addListed(id, urls)

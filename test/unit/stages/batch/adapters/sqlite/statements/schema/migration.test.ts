@@ -42,7 +42,7 @@ describe('a frontier file of a former version', () => {
     const cancelled = await frontier.status('cancelled')
     expect([cancelled?.counts.running, typeof cancelled?.finishedAt]).to.deep.equal([0, 'string'])
     await clock.pass(2)
-    const again = await frontier.dispatch(10)
+    const again = (await frontier.dispatch(10)).dispatches
     expect(again.map((one) => [idOf(one), one.lease]).toSorted()).to.deep.equal([
       ['fed', 2],
       ['runs.2', 2],
@@ -74,7 +74,7 @@ describe('a frontier file of a former version', () => {
         )
       expect(columns(old)).to.deep.equal(columns(fresh))
       const again = await old.reopen()
-      expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 3 })
+      expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 4 })
       // What ended before reports were made is not announced; what runs will be.
       const unpublished = 'SELECT id FROM batches WHERE site_state < 4 ORDER BY id'
       const left = again.database.db.prepare(unpublished).all() as unknown as { id: string }[]

@@ -1,0 +1,70 @@
+import type { Session } from '../connection/session.ts'
+import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
+import { OLD } from './takings.ts'
+
+/** What there is to do for a dispatch. */
+export interface Survey {
+  /** Leases have expired. */
+  readonly hasExpired: boolean
+  /** There are takings that were not appended in time. */
+  readonly hasOldTakings: boolean
+  /** The rests of some queues are over. */
+  readonly hasRested: boolean
+  /** Batches with ready queues, in turn. Of many, those that come next. */
+  readonly batches: readonly ReadyBatch[]
+}
+
+interface ReadyBatch {
+  readonly num: number
+  /** It is not paused, and has not ended. */
+  readonly isDispatchable: boolean
+}
+
+interface SurveyRow {
+  readonly has_expired: boolean
+  readonly has_old_takings: boolean
+  readonly has_rested: boolean
+  readonly nums: number[] | null
+  readonly running: boolean[] | null
+}
+
+/** Batches of one survey: many of them may be paused. */
+const MOST_BATCHES = 200
+
+/** The numbers of batches with ready queues, between two numbers. Each costs one look-up in the index. */
+const readyBetween = (name: string, after: string, last: string) => `
+  ${name} (batch) AS (
+    (SELECT batch FROM queues WHERE is_ready AND batch > ${after} AND batch <= ${last} ORDER BY batch LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT queues.batch FROM queues WHERE is_ready AND queues.batch > ${name}.batch AND queues.batch <= ${last}
+      ORDER BY queues.batch LIMIT 1)
+    FROM ${name} WHERE ${name}.batch IS NOT NULL
+  )`
+
+const SURVEY = `
+  WITH RECURSIVE ${readyBetween('later', '$1', `${Number.MAX_SAFE_INTEGER}`)},
+    ${readyBetween('earlier', '-1', '$1')},
+    ready AS (
+      SELECT batch, row_number() OVER () AS place FROM (
+        SELECT * FROM (SELECT batch FROM later LIMIT ${MOST_BATCHES}) AS later
+        UNION ALL SELECT * FROM (SELECT batch FROM earlier LIMIT ${MOST_BATCHES}) AS earlier
+      ) AS ready WHERE batch IS NOT NULL LIMIT ${MOST_BATCHES}
+    ),
+    known AS (
+      SELECT batch, place, batch = ${EXTERNAL_PRODUCERS} OR coalesce(state = 'running' AND NOT is_dropped, false) AS is_running
+      FROM ready LEFT JOIN batches ON num = batch
+    )
+  SELECT array_agg(batch ORDER BY place) AS nums, array_agg(is_running ORDER BY place) AS running,
+    coalesce((SELECT due_at FROM items WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1) <= now(), false) AS has_expired,
+    EXISTS (SELECT FROM takings WHERE ${OLD}) AS has_old_takings,
+    EXISTS (SELECT FROM queues WHERE rests_until <= now()) AS has_rested
+  FROM known`
+
+/** Looks what there is to dispatch. `last`: the batch that was last in turn. */
+export async function survey(session: Session, last: number): Promise<Survey> {
+  const [row] = await session.query<SurveyRow>(SURVEY, [last])
+  const { nums, running, has_expired, has_old_takings, has_rested } = row as SurveyRow
+  const batches = (nums ?? []).map((num, at) => ({ num, isDispatchable: running?.[at] ?? false }))
+  return { hasExpired: has_expired, hasOldTakings: has_old_takings, hasRested: has_rested, batches }
+}

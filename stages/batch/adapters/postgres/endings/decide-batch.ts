@@ -1,0 +1,95 @@
+import { countStart, finishWhenDone } from '../../../frontier/decisions/batch-counts.ts'
+import { type CompletionWrite, completeItem } from '../../../frontier/decisions/complete-item.ts'
+import type { StoredItem } from '../../../frontier/decisions/decision-tables.ts'
+import { gatherSite } from '../../../frontier/decisions/gather-site.ts'
+import type { SiteRows } from '../site/site-rows.ts'
+import type { EndedBatch, LockedBatch } from './batch-rows.ts'
+import { type CrawlChanges, makeCrawlTables } from './crawl/crawl-tables.ts'
+import { LoadedCrawl, type Misses, MissingRows } from './crawl/loaded-crawl.ts'
+import type { PreparedEnding, PreparedEndings } from './prepared-endings.ts'
+import { makeSiteMemory, type StoredPages } from './site-memory.ts'
+
+/** An item that is added, with its number. */
+export interface AddedRow {
+  readonly seq: number
+  readonly item: StoredItem
+}
+
+/** What endings change of a batch. */
+export interface BatchChanges extends EndedBatch {
+  /** The number of the first new result line. */
+  readonly firstLine: number
+  readonly lines: readonly Buffer[]
+  readonly items: readonly AddedRow[]
+  readonly crawl: CrawlChanges
+  readonly site: SiteRows
+}
+
+/** Endings of one batch whose items were removed. */
+export interface BatchEndings {
+  /** As it was locked. */
+  readonly row: LockedBatch
+  readonly endings: readonly (PreparedEnding & { readonly isInFlight: boolean })[]
+  /** Null outside of crawls. */
+  readonly loaded: LoadedCrawl | null
+  readonly pages: StoredPages
+  readonly prepared: PreparedEndings
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Decides what endings change of their batch, by the code that all frontiers share. Rows that were not loaded are told instead. */
+export function decideBatch(batch: BatchEndings): BatchChanges | Misses {
+  const row = { ...batch.row }
+  const crawl = makeCrawlTables({
+    loaded: batch.loaded ?? new LoadedCrawl(),
+    row,
+    keysOf: batch.prepared.familyKeysOf,
+    parametersId: (json) => batch.prepared.parameters.of(row.num, json),
+  })
+  const site = makeSiteMemory(batch.pages)
+  const lines: Buffer[] = []
+  const items: AddedRow[] = []
+  const write: Omit<CompletionWrite, 'batch' | 'discover' | 'gather'> = {
+    ...{ tables: crawl.tables, row, keysOf: batch.prepared.keysOf, parameters: new Map() },
+    addItem(item) {
+      row.seq += 1
+      items.push({ seq: row.seq, item })
+    },
+    addLine: (line) => void lines.push(Buffer.from(line)),
+  }
+  try {
+    for (const ending of batch.endings) endOne(write, row, ending, site)
+  } catch (err) {
+    if (!(err instanceof MissingRows)) throw err
+  }
+  if (!crawl.misses.isEmpty()) return crawl.misses
+  return {
+    ...{ row, lines, items, hasFinished: finishWhenDone(row, batch.now) },
+    firstLine: batch.row.lines + 1,
+    bytes: lines.reduce((sum, { length }) => sum + length, 0),
+    crawl: crawl.changes(),
+    site: site.rows(),
+  }
+}
+
+function endOne(
+  write: Omit<CompletionWrite, 'batch' | 'discover' | 'gather'>,
+  row: LockedBatch,
+  { of, ended, discovery, findings, isInFlight }: BatchEndings['endings'][number],
+  site: ReturnType<typeof makeSiteMemory>,
+): void {
+  // What waited when the batch was cancelled, or when its time was over, does not count any more.
+  if (row.finished_at !== null || (!isInFlight && row.is_dropped === 1)) return
+  const { item } = ended
+  // It was dispatched all the same: a crash of the database loses the last dispatches.
+  countStart(row, item.role)
+  completeItem(
+    {
+      ...{ ...write, batch: of.batch },
+      gather: (_, n) => gatherSite(site.tables, { num: row.num, item, n, findings }, site.addRule),
+      discover: () => discovery ?? { items: [], done: [] },
+    },
+    ended,
+  )
+}

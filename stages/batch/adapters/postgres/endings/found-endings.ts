@@ -1,0 +1,138 @@
+import type { NewBatch } from '#shared/ports/batches.ts'
+import { type Batch, type Completion, type Item, parseInspectionId } from '../../../frontier/frontier.ts'
+import type { Session } from '../connection/session.ts'
+import { roleOf } from '../schema/stored-roles.ts'
+
+/** A batch as endings need it. */
+export interface EndingBatch {
+  readonly num: number
+  readonly batch: Batch
+  /** It has finished, or was cancelled: its endings change nothing. */
+  readonly isFinished: boolean
+}
+
+/** The end of an item that has a row. */
+export interface FoundEnding {
+  readonly completion: Completion
+  readonly of: EndingBatch
+  readonly item: Item
+  readonly queue: number
+}
+
+/** The end of a deferred request of an external producer. */
+export interface FoundDeferred {
+  readonly completion: Completion
+  readonly place: number
+  /** Null when no item of it is left. */
+  readonly queue: number | null
+}
+
+/** What a group of completions ends. */
+export interface FoundEndings {
+  readonly endings: readonly FoundEnding[]
+  readonly deferred: readonly FoundDeferred[]
+  /** The database's time, in milliseconds since the epoch. */
+  readonly now: number
+}
+
+interface BatchColumns {
+  readonly num: number
+  readonly id: string
+  readonly request: string
+  readonly created_at: Date
+  readonly is_finished: boolean
+  readonly now: Date
+}
+
+interface ItemColumns {
+  readonly batch: number
+  readonly seq: number
+  readonly queue: number
+  readonly role: number
+  readonly depth: number | null
+  readonly url: string
+  readonly source: string | null
+  readonly scope: string | null
+  readonly json: string
+}
+
+const BATCHES = `
+  SELECT num, id, request, created_at, finished_at IS NOT NULL AS is_finished, now() AS now FROM batches
+  WHERE id = ANY($1::uuid[]) AND leftovers < 3`
+
+const ITEMS = `
+  SELECT items.batch, items.seq, queue, role, depth, url, source, scope, json
+  FROM unnest($1::bigint[], $2::bigint[]) AS given (batch, seq)
+  JOIN items ON items.batch = given.batch AND items.seq = given.seq JOIN parameters ON parameters.id = items.parameters`
+
+const DEFERRED = `
+  SELECT deferred.id, deferred.place, items.queue FROM deferred LEFT JOIN items ON items.batch = 0 AND items.seq = deferred.place
+  WHERE deferred.id = ANY($1::text[]) AND deferred.ended_at IS NULL`
+
+/** Finds the rows that completions end. Completions without a row, and further ones of one row, are left out. */
+export async function findEndings(
+  session: Session,
+  completions: readonly Completion[],
+): Promise<FoundEndings> {
+  const byId = new Map(completions.toReversed().map((completion) => [completion.id, completion]))
+  const ids = [...byId.keys()].toReversed()
+  const named = ids.flatMap((id) => {
+    const parsed = parseInspectionId(id)
+    return parsed !== null && UUID.test(parsed.batch) ? [{ id, ...parsed }] : []
+  })
+  const batches = await readBatches(session, [...new Set(named.map(({ batch }) => batch))])
+  const items = await readItems(session, named, batches.byId)
+  const deferred = await session.query<{ id: string; place: number; queue: number | null }>(DEFERRED, [ids])
+  const endings = named.flatMap(({ id, batch, seq }) => {
+    const of = batches.byId.get(batch)
+    const row = of && items.get(`${of.num}.${seq}`)
+    const completion = byId.get(id)
+    return of && row && completion ? [{ completion, of, item: toItem(of, row), queue: row.queue }] : []
+  })
+  return {
+    endings,
+    deferred: deferred.map(({ id, place, queue }) => ({
+      completion: byId.get(id) as Completion,
+      ...{ place, queue },
+    })),
+    now: batches.now,
+  }
+}
+
+/** Ids of batches as the database writes them. */
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+async function readBatches(session: Session, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await session.query<BatchColumns>(BATCHES, [ids])
+  const byId = new Map(rows.map((row) => [row.id, toBatch(row)]))
+  return { byId, now: rows[0]?.now.getTime() ?? 0 }
+}
+
+function toBatch({ num, id, request, created_at, is_finished }: BatchColumns): EndingBatch {
+  const asked = JSON.parse(request) as NewBatch
+  const batch: Batch = { ...asked, id, state: 'running', createdAt: created_at.getTime() }
+  return { num, batch, isFinished: is_finished }
+}
+
+async function readItems(
+  session: Session,
+  named: readonly { readonly batch: string; readonly seq: number }[],
+  batches: ReadonlyMap<string, EndingBatch>,
+): Promise<ReadonlyMap<string, ItemColumns>> {
+  const places = named.flatMap(({ batch, seq }) => {
+    const of = batches.get(batch)
+    return of === undefined ? [] : [{ num: of.num, seq }]
+  })
+  if (places.length === 0) return new Map()
+  const rows = await session.query<ItemColumns>(ITEMS, [
+    places.map(({ num }) => num),
+    places.map(({ seq }) => seq),
+  ])
+  return new Map(rows.map((row) => [`${row.batch}.${row.seq}`, row]))
+}
+
+function toItem({ batch }: EndingBatch, row: ItemColumns): Item {
+  const { seq, depth, url, source, scope, json } = row
+  const parameters = { url, ...(JSON.parse(json) as object) }
+  return { batch: batch.id, seq, parameters, depth, from: source, role: roleOf(row.role), scope }
+}
