@@ -25,8 +25,6 @@ export interface Unreadable {
 /** A record to append. Records with the same key go to one partition, in the order of the appends. */
 export interface NewRecord {
   readonly topic: string
-  /** Absent: chosen by the key. */
-  readonly partition?: number
   readonly key: Buffer | string | null
   readonly value: Buffer | string | null
   readonly headers: Headers
@@ -113,15 +111,8 @@ export interface Lag {
 /** The configuration of a topic. */
 export interface TopicSpec {
   readonly topic: string
-  /** Number of partitions; absent: the configured number. The embedded log ignores it: its topics have one partition. */
-  readonly partitions?: number
   /** How long a record is kept, in milliseconds. */
   readonly retentionMs: number
-  /**
-   * Keeps the last record of each key, whatever its age, and removes earlier ones some time later. All records need a
-   * key. The embedded log ignores it: it removes records by their age. Default: no.
-   */
-  readonly isCompacted?: boolean
   /** The largest record in bytes. */
   readonly maxRecordBytes: number
   /**
@@ -152,8 +143,7 @@ export interface EventLog {
   /**
    * Appends all records, resolves when they are durable (Kafka: acks = all), with the place of each, in the order of
    * `records`. May be called concurrently. Rejects with a Failure `SERVICE_UNAVAILABLE` when the log does not accept them
-   * within the append timeout, and with a RangeError when a record is too large or names a partition that its topic does
-   * not have.
+   * within the append timeout, and with a RangeError when a record is too large.
    */
   append(records: readonly NewRecord[]): Promise<readonly RecordPlace[]>
   /** Joins `group`; a group that never committed starts at the oldest record. Every group sees every record. */

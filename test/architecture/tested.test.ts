@@ -96,11 +96,8 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'stages/batch/frontier/open-database.ts': {
     because: 'test/e2e/batches runs it on real services; it only wires',
   },
-  'stages/batch/event-log/consume-into-frontier.ts': {
-    because: 'the test of result-consumer beside it goes through it',
-  },
   ...Object.fromEntries(
-    ['insert-items', 'complete-item'].map((name) => [
+    ['batch-summary', 'insert-items', 'complete-item'].map((name) => [
       `stages/batch/frontier/decisions/${name}.ts`,
       { because: 'the contract of frontiers goes through it, and held-back.test.ts beside it' },
     ]),
@@ -116,24 +113,14 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   ),
   ...Object.fromEntries(
     [
-      ...['add-items', 'batch-rows', 'decide-batch', 'end-items', 'found-endings', 'local-texts'],
-      ...[
-        'number-parameters',
-        'prepared-endings',
-        'queue-changes',
-        'rest-queues',
-        'site-memory',
-        'write-changes',
-      ],
+      ...['decide-batch', 'end-items', 'found-endings', 'local-texts'],
+      ...['prepared-endings', 'site-memory', 'write-changes'],
       ...['crawl/load-crawl', 'crawl/load-foreseen', 'crawl/loaded-crawl'],
     ].map((name) => [
       `stages/batch/adapters/postgres/endings/${name}.ts`,
       { because: 'the tests of complete.ts beside it cover it: each is a step of one transaction' },
     ]),
   ),
-  'stages/batch/adapters/postgres/site/ended-crawls.ts': {
-    because: 'postgres-site-store.test.ts beside it asks for them',
-  },
   'stages/batch/adapters/postgres/site/copy-site.ts': {
     because:
       'site-copies.test.ts beside it makes copies; postgres-site-reports.test.ts compares what they have',
@@ -163,23 +150,11 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   ),
   ...Object.fromEntries(
     [
-      ...[
-        'batch-rows',
-        'change',
-        'hosts',
-        'in-flight',
-        'open-batches',
-        'quota-shares',
-        'states',
-        'summaries',
-      ].map((name) => `batches/${name}`),
-      ...['item-rows', 'ready', 'rests', 'survey', 'take-items', 'takings', 'to-dispatches'].map(
-        (name) => `dispatch/${name}`,
-      ),
-      ...['defer-requests', 'parameter-rows', 'queue-rows', 'rejections', 'submissions'].map(
-        (name) => `intake/${name}`,
-      ),
-      'schema/stored-roles',
+      ...['batch-rows', 'change', 'quota-shares', 'summaries'].map((name) => `batches/${name}`),
+      ...['item-rows', 'survey', 'take-items', 'takings', 'to-dispatches'].map((name) => `dispatch/${name}`),
+      ...['defer-requests', 'rejections', 'submissions'].map((name) => `intake/${name}`),
+      ...['add-items', 'queue-rows', 'rests'].map((name) => `queues/${name}`),
+      'schema/numbers',
     ].map((name) => [
       `stages/batch/adapters/postgres/${name}.ts`,
       {
@@ -189,7 +164,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['cleanup', 'ends', 'remove-items', 'remove-rows', 'survey'].map((name) => [
+    ['cleanup', 'ends', 'remove-items', 'remove-rows'].map((name) => [
       `stages/batch/adapters/postgres/cleanup/${name}.ts`,
       { because: 'the test of sweep.ts beside it runs the whole clean-up' },
     ]),

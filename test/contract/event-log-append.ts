@@ -94,29 +94,6 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     }
   })
 
-  it('appends to the partition that a record names, in the order of the appends', async () => {
-    const topic = await fixture.topic()
-    const partition = fixture.features.partitions - 1
-    const keys = [...'abcdefgh', null]
-    const records = keys.map((key, n) => ({ ...textRecord(topic, key, String(n)), partition }))
-    const places = await fixture.log().append(records)
-    expect(places).to.deep.equal(keys.map((_, offset) => ({ topic, partition, offset })))
-    const { records: read } = await fixture.reader().read(topic, partition, 0)
-    expect(read.map(({ value }) => String(value))).to.deep.equal(records.map(({ value }) => value))
-  })
-
-  it('rejects records for a partition that their topic does not have, with all others of the append', async () => {
-    const topic = await fixture.topic()
-    const { partitions } = fixture.features
-    for (const partition of [partitions, -1, 0.5]) {
-      const wrong = { ...textRecord(topic, 'k', 'wrong'), partition }
-      const error = await rejectionOf(fixture.log().append([textRecord(topic, 'k', 'right'), wrong]))
-      expect(error).to.be.instanceOf(RangeError)
-    }
-    const bounds = await fixture.reader().bounds(topic)
-    expect(bounds).to.deep.equal(Array.from({ length: partitions }, () => ({ oldest: 0, end: 0 })))
-  })
-
   it('accepts an empty list of records', async () => {
     expect(await fixture.log().append([])).to.deep.equal([])
   })

@@ -1,21 +1,30 @@
-import type { Consumer } from '#shared/consumer/consumer.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
+import type { WorkResult } from '#shared/consumer/pool/job.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
 import { BATCHES, batchesTopics } from '#shared/messages/consumer-groups.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
+import { deadLetterRecord } from '#shared/messages/events/dead-letter.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { restingOf } from '#shared/messages/events/host-resting.ts'
 import { outcomeOf } from '#shared/messages/events/outcome.ts'
 import { DEAD_LETTER, DEFERRED, RESTING, workTopic } from '#shared/messages/topics.ts'
-import type { EventReader, LogRecord } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { makeRequestVerifier, type RequestVerifier } from '#shared/stage/middleware/verify-request.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type Completion, type Frontier, parseInspectionId } from '../frontier/frontier.ts'
-import { consumeIntoFrontier, type FrontierConsumerOptions, inGroups } from './consume-into-frontier.ts'
 import { deferRequest } from './defer-request.ts'
 import { makeFactsLoader } from './load-facts.ts'
-import type { MicroBatcher } from './micro-batcher.ts'
+import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'
 import { outcomeUrl } from './outcome-url.ts'
 
-export interface ResultConsumerOptions extends FrontierConsumerOptions {
+export interface ResultConsumerOptions {
+  readonly log: EventLog
+  readonly logger: Log
+  readonly metrics: Metrics
+  readonly poisonPills?: ConsumerOptions['poisonPills']
   readonly frontier: Pick<Frontier, 'batch' | 'defer' | 'complete'>
   /** Reads the facts of items. */
   readonly events: Pick<EventReader, 'bounds' | 'read'>
@@ -25,7 +34,13 @@ export interface ResultConsumerOptions extends FrontierConsumerOptions {
   readValue(dataref: string): Promise<string | null>
 }
 
+/** Records under way at the same time. */
 const SLOTS = 800
+/** Outcomes have up to 256 KiB each. */
+const HIGH_WATER = 400
+/** What the frontier takes together. */
+const GROUPS = { maxSize: 200, waitMs: 20 }
+const RETRY_MS = 1000
 
 /**
  * Consumes the topics of batches into the frontier: outcomes of inspections, deferred requests, and hosts that rest. A dead
@@ -33,20 +48,54 @@ const SLOTS = 800
  * the frontier has it on disk; while the disk is full, the record is retried.
  */
 export function startResultConsumer(options: ResultConsumerOptions): Promise<Consumer> {
-  const { frontier, log, logger, metrics, poisonPills } = options
-  const context = { ...options, verifier: makeRequestVerifier(options.store) }
-  const loadFacts = makeFactsLoader(options)
-  const complete = inGroups<Completion>(async (group) => frontier.complete(await loadFacts(group)))
-  const defer = inGroups<LogRecord>((group) => frontier.defer(group))
-  return consumeIntoFrontier({
-    ...{ log, logger, metrics, isUnrelated, topics: batchesTopics, group: BATCHES, slots: SLOTS },
+  const { log, logger, metrics, poisonPills } = options
+  const store = storeInto(options)
+  return runConsumer({
+    ...{ log, logger, metrics, isUnrelated, group: BATCHES, highWater: HIGH_WATER },
     ...(poisonPills !== undefined && { poisonPills }),
-    async store(record) {
-      if (record.topic === DEFERRED) await deferRequest(record, { ...context, defer })
-      else if (record.topic === RESTING) await restHost(record, complete)
-      else await completeItem(record, context, complete)
+    lanes: [{ lane: 'batch', topics: batchesTopics }],
+    pool: { slots: SLOTS, reserved: 0, limits: { perKey: 1 } },
+    concurrencyKeyOf: () => null,
+    onPoisonPill: (record) => skipPoisonPill(record, options),
+    async process(record) {
+      try {
+        await store(record)
+        return 'done'
+      } catch (err) {
+        if (!isUnavailable(err)) throw err
+        return { retryAfterMs: RETRY_MS }
+      }
     },
   })
+}
+
+/** Returns the function that resolves once the frontier has what a record says. */
+function storeInto(options: ResultConsumerOptions): (record: LogRecord) => Promise<void> {
+  const { frontier } = options
+  const context = { ...options, verifier: makeRequestVerifier(options.store) }
+  const loadFacts = makeFactsLoader(options)
+  const complete = makeMicroBatcher<Completion>({
+    ...GROUPS,
+    process: async (group) => frontier.complete(await loadFacts(group)),
+  })
+  const defer = makeMicroBatcher<LogRecord>({ ...GROUPS, process: (group) => frontier.defer(group) })
+  return async (record) => {
+    if (record.topic === DEFERRED) await deferRequest(record, { ...context, defer })
+    else if (record.topic === RESTING) await restHost(record, complete)
+    else await completeItem(record, context, complete)
+  }
+}
+
+/** Writes a record that ended the process repeatedly to the dead letters, unless it comes from there. */
+async function skipPoisonPill(
+  record: LogRecord,
+  { log, logger }: Pick<ResultConsumerOptions, 'log' | 'logger'>,
+): Promise<WorkResult> {
+  const { topic, partition, offset } = record
+  logger.error({ topic, partition, offset }, 'a record that ended the process repeatedly is skipped')
+  if (topic === DEAD_LETTER) return 'done'
+  const dead = deadLetterRecord(record, 'the service stopped each time it worked on this record')
+  return retryWhileUnavailable(() => log.append([dead])).then(() => 'done')
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Child, startChild } from '../child.ts'
 import { measureRun } from '../run-metrics.ts'
 import type { Row } from '../table.ts'
 import { openBenchParts } from './batch-parts.ts'
-import { postgresCpuSeconds, tableBytes } from './postgres-usage.ts'
+import { postgresCpuSeconds, tableBytes, walBytes } from './postgres-usage.ts'
 
 export interface PartsOptions {
   readonly urls: number
@@ -29,43 +29,14 @@ export async function parts({ urls, env }: PartsOptions): Promise<Row[]> {
 }
 
 async function run(urls: number, count: number, env: PartsOptions['env']): Promise<Row[]> {
-  const name = `${count} part${count > 1 ? 's' : ''}`
   const server = await startPostgres()
   const fixture = await openParts(count, { ...env, ...server.env })
   try {
-    const { id, intake, bytes: waiting } = await fill(fixture, urls, server)
-    let done = 0
-    const measured = measureRun({ done: () => done, rss: fixture.rss, cpuSeconds: fixture.cpuSeconds })
-    const before = postgresCpuSeconds(server)
-    await fixture.call('POST', `/${id}/start`)
-    const { counts } = await fixture.batches.untilEnded(id, ({ counts }) => {
-      done = counts.done + counts.failed
-    })
-    const { sustained, cpuSeconds, seconds, rss } = measured.stop()
-    const database = postgresCpuSeconds(server) - before
-    const ms = (value: number) => ((value * 1000) / urls).toFixed(3)
+    const filled = await fill(fixture, urls, server)
+    const ended = await end(fixture, filled.id, server)
+    const name = `${count} part${count > 1 ? 's' : ''}`
     return [
-      { figure: `${name}: lines/s of a submission`, value: intake.rate.toFixed(0), goal: `>= ${GOAL_LINES}` },
-      {
-        figure: `${name}: CPU of a line, ms: part, database`,
-        value: `${ms(intake.part)}, ${ms(intake.database)}`,
-      },
-      { figure: `${name}: bytes of a waiting URL`, value: (waiting / urls).toFixed(0) },
-      {
-        figure: `${name}: URLs/s sustained, and over all`,
-        value: `${sustained.toFixed(0)}, ${(urls / seconds).toFixed(0)}`,
-      },
-      {
-        figure: `${name}: CPU of a URL after it, ms: parts, database`,
-        value: `${ms(cpuSeconds)}, ${ms(database)}`,
-      },
-      {
-        figure: `${name}: CPU of a URL from its line on, ms`,
-        value: ms(cpuSeconds + database + intake.part + intake.database),
-        goal: `<= ${GOAL_MS}`,
-      },
-      { figure: `${name}: memory of the batch parts, MiB at most`, value: Math.max(...rss).toFixed(0) },
-      { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
+      ...rowsOf(name, urls, filled, ended),
       { figure: `${name}: bytes of an ended URL`, value: await endedBytes(server, urls) },
     ]
   } finally {
@@ -73,6 +44,45 @@ async function run(urls: number, count: number, env: PartsOptions['env']): Promi
     await server.stop()
   }
 }
+
+function rowsOf(name: string, urls: number, { intake, bytes }: Filled, ended: Ended): Row[] {
+  const { sustained, cpuSeconds, seconds, rss, database, written, counts } = ended
+  const ms = (value: number) => ((value * 1000) / urls).toFixed(3)
+  const all = cpuSeconds + database + intake.part + intake.database
+  const rows = {
+    'CPU of a line, ms: part, database': `${ms(intake.part)}, ${ms(intake.database)}`,
+    'bytes of a waiting URL': (bytes / urls).toFixed(0),
+    'URLs/s sustained, and over all': `${sustained.toFixed(0)}, ${(urls / seconds).toFixed(0)}`,
+    'CPU of a URL after its line, ms: parts, database': `${ms(cpuSeconds)}, ${ms(database)}`,
+    'memory of the batch parts, MiB at most': Math.max(...rss).toFixed(0),
+    'done, failed': `${counts.done}, ${counts.failed}`,
+    'write-ahead log of a URL after its line, bytes': (written / urls).toFixed(0),
+  }
+  return [
+    { figure: `${name}: lines/s of a submission`, value: intake.rate.toFixed(0), goal: `>= ${GOAL_LINES}` },
+    { figure: `${name}: CPU of a URL from its line on, ms`, value: ms(all), goal: `<= ${GOAL_MS}` },
+    ...Object.entries(rows).map(([figure, value]) => ({ figure: `${name}: ${figure}`, value })),
+  ]
+}
+
+type Ended = Awaited<ReturnType<typeof end>>
+
+/** Starts the batch, and measures until it has ended. */
+async function end({ call, batches, rss, cpuSeconds }: Fixture, id: string, server: RunningService) {
+  const url = server.env.POSTGRES_URL ?? ''
+  let done = 0
+  const measured = measureRun({ done: () => done, rss, cpuSeconds })
+  const [cpu, wal] = [postgresCpuSeconds(server), await walBytes(url)]
+  await call('POST', `/${id}/start`)
+  const { counts } = await batches.untilEnded(id, ({ counts }) => {
+    done = counts.done + counts.failed
+  })
+  const metrics = measured.stop()
+  const database = postgresCpuSeconds(server) - cpu
+  return { ...metrics, database, written: (await walBytes(url)) - wal, counts }
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>
 
 /** Lines of one piece. */
 const PIECE = 10_000

@@ -50,14 +50,26 @@ interface TableSize {
 const SIZES = `SELECT relname AS name, pg_total_relation_size(pg_class.oid) AS bytes
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE relkind = 'r' AND nspname !~ '^pg_' AND nspname <> 'information_schema'`
+const WAL = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bytes"
 
 /** Bytes of the frontier's tables with their indexes, by table. */
 export async function tableBytes(url: string): Promise<Map<string, number>> {
+  const rows = await ask<TableSize>(url, SIZES)
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+}
+
+/** Bytes that the server has written to its write-ahead log so far. */
+export async function walBytes(url: string): Promise<number> {
+  const [row] = await ask<{ readonly bytes: string }>(url, WAL)
+  return Number(row?.bytes)
+}
+
+async function ask<Row extends object>(url: string, text: string): Promise<readonly Row[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const { rows } = await client.query<TableSize>(SIZES)
-    return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+    const { rows } = await client.query<Row>(text)
+    return rows
   } finally {
     await client.end()
   }

@@ -105,24 +105,6 @@ describe('kafkaEventLog with its topics', () => {
     expect(seen.values()).to.deep.equal([value])
   })
 
-  it('have the partitions of their specification, each of which takes records', async () => {
-    const log = open()
-    await log.createTopics([{ ...spec(), partitions: 5 }])
-    const numbers = [4, 0, 3, 1, 2, 4]
-    const places = await log.append(
-      numbers.map((partition) => ({ ...textRecord(topic, 'one key', `in ${partition}`), partition })),
-    )
-    expect(places).to.deep.equal(
-      [0, 0, 0, 0, 0, 1].map((offset, index) => ({ topic, partition: numbers[index], offset })),
-    )
-    for (const { partition, offset } of places) {
-      const { records } = await log.reader.read(topic, partition, offset)
-      expect(String(records[0]?.value)).to.equal(`in ${partition}`)
-    }
-    expect(await log.reader.bounds(topic)).to.have.length(5)
-    expect(log.topicDrift()).to.equal(0)
-  })
-
   it('of former versions are named once, where there are any', async () => {
     const { log, reports } = openReporting({ formerTopics: [topic, 'never-made'] })
     await log.createTopics([spec()])
@@ -130,31 +112,5 @@ describe('kafkaEventLog with its topics', () => {
     expect(named(), 'a topic that is made now').to.deep.equal([])
     await log.createTopics([spec()])
     expect(named()).to.deep.equal([{ topics: [onBroker(topic)] }])
-  })
-
-  it('are reported if they have other partitions than their specification names, or another cleanup', async () => {
-    const { log, reports } = openReporting()
-    await log.createTopics([{ ...spec(), partitions: 5 }])
-    await log.createTopics([spec()])
-    expect(log.topicDrift(), 'the configured number is for new topics only').to.equal(0)
-    await log.createTopics([{ ...spec(), partitions: 8, isCompacted: true }])
-    const about = { topic: onBroker(topic) }
-    expect(reports).to.deep.include({ ...about, setting: 'partitions', found: '5', wanted: '8' })
-    expect(reports).to.deep.include({
-      ...about,
-      setting: 'cleanup.policy',
-      found: 'delete',
-      wanted: 'compact',
-    })
-  })
-
-  it('are compacted where specified, in segments short enough for it', async () => {
-    const log = open()
-    await log.createTopics([{ ...spec(), isCompacted: true }])
-    expect(log.topicDrift()).to.equal(0)
-    const config = await configOf(topic)
-    expect(config).to.include({ 'cleanup.policy': 'compact', 'retention.bytes': '-1' })
-    expect(Number(config['segment.ms'])).to.be.at.most(HOUR)
-    expect(Number(config['segment.bytes'])).to.be.at.most(64 * 1024 * 1024)
   })
 })

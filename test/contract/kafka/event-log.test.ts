@@ -48,10 +48,8 @@ describe('kafkaEventLog', () => {
   })
   after(() => Promise.all(sessions.map((log) => log.close())))
 
-  async function openWithTopic(
-    options: Partial<KafkaOptions> = {},
-  ): Promise<{ log: EventLog; topic: string }> {
-    const log = open(options)
+  async function openWithTopic(): Promise<{ log: EventLog; topic: string }> {
+    const log = open()
     const topic = `topic-${randomUUID()}`
     await createTopics(log, [{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
     return { log, topic }

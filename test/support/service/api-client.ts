@@ -73,13 +73,8 @@ export async function postSnapshot(
 }
 
 /** Requests with `respond-async`; returns the id when the call was accepted, else null. */
-export async function requestAsync(
-  called: Called,
-  url: string,
-  options: CallOptions = {},
-): Promise<string | null> {
-  const headers = { prefer: 'respond-async', ...options.headers }
-  const answer = await getMetadata(called, url, { ...options, headers })
+export async function requestAsync(called: Called, url: string): Promise<string | null> {
+  const answer = await getMetadata(called, url, { headers: { prefer: 'respond-async' } })
   return answer.status === 202 ? (answer.headers.get('location')?.split('/').at(-1) ?? null) : null
 }
 

@@ -9,9 +9,6 @@ export interface EventStream {
   text(): string
   /** The events received so far, of an NDJSON answer. */
   events(): StreamedEvent[]
-  /** Stops reading but keeps the connection; `resume` continues. */
-  stall(): void
-  goOn(): void
   leave(): void
   /** Resolves when the stream has ended; rejects when it broke. */
   readonly ended: Promise<void>
@@ -44,8 +41,6 @@ export function openEvents(url: string, headers: Readonly<Record<string, string>
         headers: response.headers,
         text: () => text,
         events: () => eventsIn(text),
-        stall: () => void source.pause(),
-        goOn: () => void source.resume(),
         leave: () => void call.destroy(),
         ended,
       })

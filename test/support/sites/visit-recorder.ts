@@ -26,7 +26,7 @@ interface VisitState {
   lastEnd: number | null
 }
 
-export function makeVisitRecorder(now: () => number = () => performance.now()): VisitRecorder {
+export function makeVisitRecorder(): VisitRecorder {
   const hosts = new Map<string, VisitState>()
 
   function stateOf(host: string): VisitState {
@@ -42,13 +42,13 @@ export function makeVisitRecorder(now: () => number = () => performance.now()): 
       state.requests += 1
       state.active += 1
       state.maxConcurrent = Math.max(state.maxConcurrent, state.active)
-      if (state.lastEnd !== null) addGap(state, now() - state.lastEnd)
+      if (state.lastEnd !== null) addGap(state, performance.now() - state.lastEnd)
       let hasEnded = false
       return () => {
         if (hasEnded) return
         hasEnded = true
         state.active -= 1
-        state.lastEnd = now()
+        state.lastEnd = performance.now()
       }
     },
     visits: () => new Map([...hosts].map(([host, { active: _, lastEnd: __, ...visits }]) => [host, visits])),

@@ -3,7 +3,6 @@ import { type PartitionerArgs, Partitioners } from 'kafkajs'
 import { withTimeout } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { NewRecord, RecordPlace, TopicPartition } from '#shared/ports/event-log.ts'
-import { checkPartition } from '../../common/record-partition.ts'
 import type { MetadataCache } from '../client/cluster-metadata.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import { partitionName } from '../protocol/partition-name.ts'
@@ -71,8 +70,7 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings) 
     /**
      * Resolves when all records are durable: acknowledged by all in-sync replicas. After a rejection the
      * caller may append the same records again: those that are durable already are not sent twice. Resolves with
-     * the places of all records, in their order. Rejects with a RangeError, and appends nothing, if the topic of a
-     * record does not have its partition.
+     * the places of all records, in their order.
      */
     async append(all: readonly NewRecord[]): Promise<RecordPlace[]> {
       const deadline = performance.now() + settings.appendTimeoutMs
@@ -97,23 +95,20 @@ interface Entry {
   place: RecordPlace | null
 }
 
-/**
- * Returns the function that adds its partition to a record whose topic is known. It throws a RangeError if the
- * record names a partition that the topic does not have.
- */
+/** Returns the function that adds its partition to a record whose topic is known. */
 function makePartitioner(
   metadata: MetadataCache,
   topicPrefix: string,
 ): (record: NewRecord) => PartitionedRecord {
   const choosePartition = Partitioners.DefaultPartitioner()
-  return (record) => {
-    const { key, value, headers } = record
+  return ({ key, value, headers, ...record }) => {
     const topic = topicPrefix + record.topic
     const partitionMetadata = metadata.partitions(topic) ?? []
-    checkPartition(record, partitionMetadata.length)
-    const message = { key, value }
-    const partition =
-      record.partition ?? choosePartition({ topic, partitionMetadata, message } as PartitionerArgs)
+    const partition = choosePartition({
+      topic,
+      partitionMetadata,
+      message: { key, value },
+    } as PartitionerArgs)
     return { topic, key, value, headers, partition }
   }
 }

@@ -7,8 +7,6 @@ import type { KafkaSettings } from '../client/options.ts'
 export interface WantedTopic {
   readonly topic: string
   readonly numPartitions: number
-  /** Whether the specification of the topic names the number of partitions; if not, another number is no difference. */
-  readonly hasFixedPartitions: boolean
   readonly replicationFactor: number
   readonly configEntries: { name: string; value: string }[]
 }
@@ -18,11 +16,6 @@ export interface WantedTopic {
  */
 const BATCH_OVERHEAD_BYTES = 64 * 1024
 const RETRY_MS = 50
-/**
- * Segments of a compacted topic whose specification names none. Only whole segments before the active one are compacted,
- * and the default of a broker is 7 days and 1 GiB.
- */
-const COMPACTED_SEGMENTS: Segments = { ms: 600_000, bytes: 16 * 1024 * 1024, partitionBytes: null }
 /** Replicas of a topic if the settings name no number and there are as many brokers. */
 const REPLICATION = 3
 
@@ -102,21 +95,19 @@ function wantedTopic(spec: TopicSpec, replication: number, settings: KafkaSettin
   const largestBatch = Math.max(spec.maxRecordBytes, settings.appendMaxBytes) + BATCH_OVERHEAD_BYTES
   // A record acknowledged by a single replica is lost with that replica's disk.
   const inSync = settings.minInSync ?? (replication >= REPLICATION ? 2 : 1)
-  const isCompacted = spec.isCompacted === true
   return {
     topic: settings.topicPrefix + spec.topic,
-    numPartitions: spec.partitions ?? settings.partitions,
-    hasFixedPartitions: spec.partitions !== undefined,
+    numPartitions: settings.partitions,
     replicationFactor: replication,
     configEntries: [
-      { name: 'cleanup.policy', value: isCompacted ? 'compact' : 'delete' },
+      { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
       // `producer` keeps batches as they were sent (ours are uncompressed), whatever the broker's default.
       // Every client can decompress gzip.
       { name: 'compression.type', value: spec.isPacked === true ? 'gzip' : 'producer' },
       { name: 'max.message.bytes', value: String(largestBatch) },
       { name: 'min.insync.replicas', value: String(inSync) },
-      ...segmentEntries(spec.segments ?? (isCompacted ? COMPACTED_SEGMENTS : undefined), largestBatch),
+      ...segmentEntries(spec.segments, largestBatch),
     ],
   }
 }
@@ -141,17 +132,16 @@ export interface TopicDrift {
 }
 
 const REPLICATION_SETTING = 'replication.factor'
-const PARTITIONS_SETTING = 'partitions'
 /** Kafka protocol, "DescribeConfigs Request": the resource type of topics. */
 const TOPIC = 2
 
 /** Compares existing topics with their intended configuration. Changes nothing. */
 export async function topicDrift(admin: Admin, topics: readonly WantedTopic[]): Promise<TopicDrift[]> {
-  const [settings, shapes] = await Promise.all([settingsOf(admin, topics), shapesOf(admin, topics)])
+  const [settings, replicas] = await Promise.all([settingsOf(admin, topics), replicasOf(admin, topics)])
   return topics.flatMap((wanted) => {
     const { topic } = wanted
     return [...wantedSettings(wanted)].flatMap(([setting, value]) => {
-      const found = shapes.get(topic)?.get(setting) ?? settings.get(topic)?.get(setting)
+      const found = setting === REPLICATION_SETTING ? replicas.get(topic) : settings.get(topic)?.get(setting)
       return found === undefined || found === value ? [] : [{ topic, setting, found, wanted: value }]
     })
   })
@@ -160,13 +150,13 @@ export async function topicDrift(admin: Admin, topics: readonly WantedTopic[]): 
 function wantedSettings(wanted: WantedTopic): Map<string, string> {
   const settings = new Map(wanted.configEntries.map(({ name, value }) => [name, value]))
   settings.set(REPLICATION_SETTING, String(wanted.replicationFactor))
-  if (wanted.hasFixedPartitions) settings.set(PARTITIONS_SETTING, String(wanted.numPartitions))
   return settings
 }
 
-type SettingsByTopic = Map<string, Map<string, string>>
-
-async function settingsOf(admin: Admin, topics: readonly WantedTopic[]): Promise<SettingsByTopic> {
+async function settingsOf(
+  admin: Admin,
+  topics: readonly WantedTopic[],
+): Promise<Map<string, Map<string, string>>> {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
     resources: topics.map(({ topic, configEntries }) => ({
@@ -183,18 +173,14 @@ async function settingsOf(admin: Admin, topics: readonly WantedTopic[]): Promise
   )
 }
 
-/** Number of partitions of each topic, and of the replicas of its partition with the fewest. */
-async function shapesOf(admin: Admin, topics: readonly WantedTopic[]): Promise<SettingsByTopic> {
+/** Number of replicas of each topic's partition with the fewest. */
+async function replicasOf(admin: Admin, topics: readonly WantedTopic[]): Promise<Map<string, string>> {
   const metadata = await admin.fetchTopicMetadata({ topics: topics.map(({ topic }) => topic) })
   return new Map(
-    metadata.topics.map(({ name, partitions }) => {
-      const fewest = Math.min(...partitions.map(({ replicas }) => replicas.length))
-      const shape = [
-        [PARTITIONS_SETTING, String(partitions.length)],
-        [REPLICATION_SETTING, String(fewest)],
-      ] as const
-      return [name, new Map(shape)]
-    }),
+    metadata.topics.map(({ name, partitions }) => [
+      name,
+      String(Math.min(...partitions.map(({ replicas }) => replicas.length))),
+    ]),
   )
 }
 

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EventLog, EventReader, NewRecord, RecordPlace } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../../../log.ts'
-import { checkPartition } from '../../common/record-partition.ts'
 import { bufferOf, checkRecordSize } from '../../common/record-size.ts'
 import type { Database } from '../database.ts'
 import { makeGroups } from './groups.ts'
@@ -88,7 +87,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
     async append(newRecords) {
       const records = newRecords.map(withBytes)
       const byTopic = Map.groupBy(records, ({ topic }) => topic)
-      for (const [name, group] of byTopic) checkRecords(group, tables.topics.get(name).maxRecordBytes)
+      for (const record of records) checkRecordSize(record, tables.topics.get(record.topic).maxRecordBytes)
       const timestamp = Date.now()
       const firsts = await database.write(
         () => new Map([...byTopic].map(([name, group]) => [name, insert(tables, name, group, timestamp)])),
@@ -121,13 +120,6 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
 /** Converts text to bytes once, for measuring, storing and caching. */
 function withBytes({ key, value, ...record }: NewRecord): NewRecord {
   return { ...record, key: bufferOf(key), value: bufferOf(value) }
-}
-
-function checkRecords(records: readonly NewRecord[], limitBytes: number): void {
-  for (const record of records) {
-    checkPartition(record, 1)
-    checkRecordSize(record, limitBytes)
-  }
 }
 
 /** Inserts the records; returns the offset of the first. */

@@ -71,7 +71,11 @@ function insertItem(write: InsertWrite, item: AddedItem, held: HeldUrls): boolea
   return true
 }
 
-function toStored({ role, depth, from, scope, parameters }: NewItem, parametersId: number): StoredItem {
+/** An item as it is stored, with the number of its parameters. */
+export function toStored(
+  { role, depth, from, scope, parameters }: NewItem,
+  parametersId: number,
+): StoredItem {
   return { role, parameters: parametersId, depth, url: parameters.url, source: from, scope }
 }
 

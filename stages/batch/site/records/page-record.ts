@@ -132,25 +132,6 @@ export function readHead(reader: NumberReader): PageHead {
   }
 }
 
-/** Reads a whole record, with the texts of its links. */
-export function readPage(record: Uint8Array, linkTexts: Uint8Array): PageRecord {
-  const reader = new NumberReader(record)
-  const head = readHead(reader)
-  const list = (length: number, from = reader) => Array.from({ length }, () => from.number())
-  const lists = {
-    redirects: list(head.redirects),
-    alternates: list(head.alternates),
-    nodes: list(head.nodes),
-    links: list(head.links),
-  }
-  return {
-    ...{ head, lists, linkTexts: list(head.links, new NumberReader(linkTexts)) },
-    digest: reader.bytes(),
-    signature: reader.bytes(),
-    refresh: reader.number(),
-  }
-}
-
 /** The record with other numbers for its texts. */
 export function renumberPage(page: PageRecord, numberOf: (text: number) => number): PageRecord {
   const { finalUrl, title, description, h1, canonical } = page.head

@@ -1,14 +1,14 @@
-import { fromRecord, toRecord } from '#shared/messages/events/cloud-event.ts'
+import { fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { Attempt } from '#shared/stage/middleware.ts'
 import { requestOf } from './toy-stage.ts'
 
 /** A record as it is read back from the log. */
-export function readBack({ topic, key, value, headers }: NewRecord, offset = 7): LogRecord {
+export function readBack({ topic, key, value, headers }: NewRecord): LogRecord {
   const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
   return {
-    ...{ topic, partition: 3, offset, timestamp: Date.parse('2026-01-02T03:04:05Z') },
+    ...{ topic, partition: 3, offset: 7, timestamp: Date.parse('2026-01-02T03:04:05Z') },
     key: key === null ? null : Buffer.from(key),
     value: value === null ? null : Buffer.from(value),
     headers: Object.fromEntries(bytes),
@@ -26,12 +26,4 @@ export function attemptOf(
   const { event } = decoded
   const inspection = describeRequest(event, lane)
   return { record, lane, count: 0, startedAt: performance.now(), event, inspection, ...changes }
-}
-
-/** The record of an event of a later step. */
-export function laterRecord(topic: string, id: string, json = '{}'): LogRecord {
-  const type = `${topic.replace(/\.\w+$/, '')}.v1`
-  return readBack(
-    toRecord(topic, { id: `${id}:step`, source: '/x', type, subject: id, key: '', attributes: {}, json }),
-  )
 }

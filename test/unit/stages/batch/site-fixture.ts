@@ -22,10 +22,6 @@ export interface SiteFixture {
 /** The frontier in one file. */
 export const openFileFixture = async (): Promise<SiteFixture> => inOneFile(await openStoreFixture())
 
-export const siteFixtures: readonly (readonly [name: string, open: () => Promise<SiteFixture>])[] = [
-  ['the frontier in one file', openFileFixture],
-]
-
 function inOneFile(store: StoreFixture): SiteFixture {
   return {
     frontier: store.frontier,

@@ -1,4 +1,4 @@
-import { startThreadPool, type ThreadPoolOptions } from '#shared/async/threads/thread-pool.ts'
+import { startThreadPool } from '#shared/async/threads/thread-pool.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
 import { type ParserPool, readPage } from '#stages/extract/parser.worker.ts'
 
@@ -26,7 +26,7 @@ export function parsersWith(
 }
 
 /** One thread that reads pages. */
-export function startParsers(own: Partial<ThreadPoolOptions> = {}): ParserPool {
+export function startParsers(): ParserPool {
   const program = new URL('../../../../stages/extract/parser.worker.ts', import.meta.url)
-  return startThreadPool({ program, threads: 1, memoryMb: 256, timeoutMs: 30_000, ...own })
+  return startThreadPool({ program, threads: 1, memoryMb: 256, timeoutMs: 30_000 })
 }

@@ -1,6 +1,8 @@
+import type { BatchState } from '#shared/ports/batches.ts'
+import { dropWaiting } from '../../../frontier/decisions/batch-counts.ts'
 import { DISPATCHABLE, type Notifier } from '../../../notifier.ts'
 import type { Postgres, Session } from '../connection/session.ts'
-import { type BatchRow, lockBatch, saveBatch } from './batch-rows.ts'
+import { type AskedRow, type BatchRow, lockBatch, saveBatch } from './batch-rows.ts'
 
 export interface ChangeOptions {
   readonly postgres: Postgres
@@ -11,7 +13,7 @@ export interface ChangeOptions {
 /** Changes a batch in one transaction, which holds its lock. Resolves to null when there is no such batch. */
 export type Change = <T>(
   id: string,
-  work: (session: Session, row: BatchRow) => Promise<T>,
+  work: (session: Session, row: AskedRow) => Promise<T>,
 ) => Promise<T | null>
 
 /** Makes the function that changes a batch, and notifies of it. */
@@ -28,4 +30,13 @@ export function makeChange({ postgres, notifier }: ChangeOptions): Change {
     if (changed?.isDispatchable) notifier.notify(DISPATCHABLE)
     return changed?.value ?? null
   }
+}
+
+/** Sets the state of a locked batch, which the caller saves: see `Frontier.setState`. */
+export function setState(row: BatchRow, state: Exclude<BatchState, 'open' | 'finished'>): void {
+  const isOpen = row.state === 'open'
+  const mayChange = row.state === 'running' || row.state === 'paused' || isOpen
+  if (!mayChange || (isOpen && state !== 'cancelled')) return
+  row.state = state
+  if (state === 'cancelled') dropWaiting(row)
 }

@@ -1,6 +1,6 @@
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
 import type { Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
 
 interface ShareRow {
   /** Null when the batch is not stored any more. Its share counts as used then. */

@@ -5,39 +5,41 @@ import {
   type BatchStatus,
   type BatchSummary,
   batchStates,
+  type HostQueue,
 } from '#shared/ports/batches.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
+import { pageOf, type SummaryRow, summaryOf } from '../../../frontier/decisions/batch-summary.ts'
 import type { Session } from '../connection/session.ts'
 import { rejectionsOf } from '../intake/rejections.ts'
-import { leftover } from '../schema/numbers.ts'
-import { type BatchRow, isBatchId, stateOf } from './batch-rows.ts'
-import { hostsOf } from './hosts.ts'
-import { pagesInFlight, TAKERS } from './in-flight.ts'
+import { storedRoles } from '../schema/numbers.ts'
+import { isBatchId } from './batch-rows.ts'
 
-interface SummaryRow
-  extends Pick<
-      BatchRow,
-      | 'num'
-      | 'id'
-      | 'state'
-      | 'is_dropped'
-      | 'created_at'
-      | 'finished_at'
-      | 'first_url'
-      | 'accepted'
-      | 'rejected'
-      | 'open_items'
-    >,
-    Pick<BatchSummary, 'operation' | 'source'> {
-  readonly done: number
-  readonly failed: number
-  readonly running: number
+interface Row extends Omit<SummaryRow, 'waiting' | 'finished_at'> {
+  readonly num: number
+  readonly is_dropped: boolean
+  readonly finished_at: Date | null
+  readonly open_items: number
 }
 
-const COLUMNS = `num, id, operation, source, state, is_dropped, created_at, finished_at, first_url, accepted, rejected, open_items,
+const COLUMNS = `num, id, operation, source, state, is_dropped, created_at, finished_at, first_url AS "firstUrl", accepted, rejected, open_items,
   done, failed`
 
-/** A batch that has ended may have rows in flight, which are removed step by step. */
-const RUNNING = `CASE WHEN finished_at IS NULL THEN ${pagesInFlight('num')} ELSE 0 END AS running`
+/**
+ * The processes that have items in flight, for the beginning of a statement. They are few, and the index has them in order: each
+ * costs one look-up.
+ */
+const TAKERS = `
+  WITH RECURSIVE takers (taker) AS (
+    (SELECT taker FROM items WHERE taker IS NOT NULL ORDER BY taker LIMIT 1)
+    UNION ALL
+    SELECT (SELECT items.taker FROM items WHERE items.taker > takers.taker ORDER BY items.taker LIMIT 1)
+    FROM takers WHERE takers.taker IS NOT NULL
+  )`
+
+/** A batch that has ended may have rows in flight, which are removed step by step. For a statement that begins with `TAKERS`. */
+const RUNNING = `CASE WHEN finished_at IS NOT NULL THEN 0 ELSE (
+    SELECT count(*) FROM takers JOIN items ON items.taker = takers.taker AND items.batch = num
+    WHERE role = ${storedRoles.page}) END AS running`
 
 const ONE = `${TAKERS} SELECT ${COLUMNS}, ${RUNNING} FROM batches WHERE id = $1 AND leftovers < ${leftover.all}`
 
@@ -59,9 +61,9 @@ function partOf(owner: string): string {
 
 /** The status of a batch, with up to `hosts` hosts. Null when there is no such batch. */
 export async function readStatus(session: Session, id: string, hosts = 0): Promise<BatchStatus | null> {
-  const [row] = isBatchId(id) ? await session.query<SummaryRow>(ONE, [id]) : []
+  const [row] = isBatchId(id) ? await session.query<Row>(ONE, [id]) : []
   if (row === undefined) return null
-  const status = { ...summaryOf(row), rejected: await rejectionsOf(session, row.num) }
+  const status = { ...toSummary(row), rejected: await rejectionsOf(session, row.num) }
   return hosts === 0 ? status : { ...status, hosts: await hostsOf(session, row, hosts) }
 }
 
@@ -72,26 +74,46 @@ export async function listBatches(
 ): Promise<BatchPage> {
   const states: readonly BatchState[] = state === null ? batchStates : [state]
   const before = after ?? Number.MAX_SAFE_INTEGER
-  const rows = await session.query<SummaryRow>(LISTED, [states, owner, before, limit + 1])
-  const page = rows.slice(0, limit)
-  return { batches: page.map(summaryOf), next: rows.length > limit ? (page.at(-1)?.num ?? null) : null }
-}
-
-function summaryOf(row: SummaryRow): BatchSummary {
-  const { id, operation, source, accepted, rejected, running, done, failed } = row
-  return {
-    id,
-    operation,
-    source,
-    state: stateOf(row),
-    counts: { accepted, rejected, waiting: waitingOf(row), running, done, failed },
-    createdAt: row.created_at.toISOString(),
-    finishedAt: row.finished_at === null ? null : row.finished_at.toISOString(),
-    firstUrl: row.first_url,
-  }
+  const rows = await session.query<Row>(LISTED, [states, owner, before, limit + 1])
+  return pageOf(rows, limit, toSummary)
 }
 
 /** The waiting items of a dropped batch are removed step by step. They do not count any more. */
-function waitingOf(row: SummaryRow): number {
-  return row.is_dropped ? 0 : Math.max(0, row.open_items - row.running)
+function toSummary(row: Row): BatchSummary {
+  return summaryOf({ ...row, waiting: row.is_dropped ? 0 : Math.max(0, row.open_items - row.running) })
+}
+
+interface HostRow {
+  readonly host: string
+  readonly waiting: number
+  readonly running: number
+  readonly rests_until: Date | null
+}
+
+/** Queues that are compared: of more with about the same size, any may be named. */
+const MOST_COMPARED = 1000
+
+const LONGEST = `
+  SELECT host, waiting, in_flight AS running, rests_until FROM (
+    SELECT * FROM queues WHERE batch = $1 ORDER BY size DESC, host LIMIT greatest($2, ${MOST_COMPARED})
+  ) AS largest ORDER BY waiting DESC, host LIMIT $2`
+const RUNNING_OUT = `${TAKERS}
+  SELECT host, 0 AS waiting, count(*) AS running, NULL AS rests_until
+  FROM takers JOIN items ON items.taker = takers.taker AND items.batch = $1 JOIN queues ON queues.id = items.queue
+  GROUP BY host ORDER BY host LIMIT $2`
+
+/** The hosts of a batch with the most waiting items, ties by name. Of a dropped batch those with items in flight, by name. */
+async function hostsOf(
+  session: Session,
+  { num, is_dropped, finished_at }: Row,
+  limit: number,
+): Promise<HostQueue[]> {
+  if (finished_at !== null) return []
+  const rows = await session.query<HostRow>(is_dropped ? RUNNING_OUT : LONGEST, [num, limit])
+  return rows.map(({ host, waiting, running, rests_until: until }) => ({
+    host,
+    waiting,
+    running,
+    restsUntil: until === null ? null : until.toISOString(),
+  }))
 }

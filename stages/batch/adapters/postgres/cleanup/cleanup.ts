@@ -3,8 +3,7 @@ import type { Log } from '#shared/log.ts'
 import { startBackgroundWork } from '../../../background-work.ts'
 import type { Notifier } from '../../../notifier.ts'
 import type { Postgres } from '../connection/session.ts'
-import { expireBatches, forgetBatches, forgetDeferred } from './ends.ts'
-import { type CleanupSurvey, surveyCleanup } from './survey.ts'
+import { type CleanupSurvey, expireBatches, forgetBatches, forgetDeferred, surveyCleanup } from './ends.ts'
 import { makeSweep } from './sweep.ts'
 
 export interface CleanupOptions {

@@ -1,5 +1,5 @@
 import type { Session } from '../connection/session.ts'
-import { storedRoles } from '../schema/stored-roles.ts'
+import { storedRoles } from '../schema/numbers.ts'
 
 /**
  * Locked items are left for later: who ends them may wait for the batch's lock, which the caller holds. The end of a pass is when
@@ -37,32 +37,16 @@ interface RemovedRow {
   readonly last: number | null
 }
 
-/** Removes some items of a batch behind `after`. */
-export function removeItems(
+/** Removes some items of a batch behind `after`: all, or those that wait. */
+export async function removeItems(
   session: Session,
+  which: keyof typeof statements,
   batch: number,
   after: readonly string[] | null,
   rows: number,
 ): Promise<RemovedItems> {
-  return remove(session, statements.all, [batch, after?.[0] ?? '0', rows])
-}
-
-/** Removes some waiting items of a batch behind `after`. */
-export function removeWaiting(
-  session: Session,
-  batch: number,
-  after: readonly string[] | null,
-  rows: number,
-): Promise<RemovedItems> {
-  return remove(session, statements.waiting, [batch, after?.[0] ?? '0', rows])
-}
-
-async function remove(
-  session: Session,
-  { remove: removeSome, ask }: { readonly remove: string; readonly ask: string },
-  [batch, after, rows]: readonly [number, string, number],
-): Promise<RemovedItems> {
-  const [removed] = await session.query<RemovedRow>(removeSome, [batch, after, rows])
+  const { remove, ask } = statements[which]
+  const [removed] = await session.query<RemovedRow>(remove, [batch, after?.[0] ?? '0', rows])
   const { items, discoveries, last } = removed as RemovedRow
   const counts = { pages: items - discoveries, discoveries }
   if (items === rows) return { ...counts, last: [String(last)], hasMore: true }

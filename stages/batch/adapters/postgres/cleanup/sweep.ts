@@ -1,7 +1,7 @@
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { BATCH_COLUMNS, type BatchRow, saveBatch } from '../batches/batch-rows.ts'
 import type { Postgres, Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
-import { removeItems, removeWaiting } from './remove-items.ts'
+import { removeItems } from './remove-items.ts'
 import { removeBatch, removeRange, type Table, tablesOfResults, tablesOfWork } from './remove-rows.ts'
 
 /** How far the removal of a batch has come in this process. Another process begins at the first table. */
@@ -79,9 +79,15 @@ async function sweepWaiting(
   known: Progress,
   rows: number,
 ): Promise<Progress | null> {
-  const { pages, discoveries, last, hasMore } = await removeWaiting(session, row.num, known.from, rows)
-  row.open_items = Math.max(0, row.open_items - pages)
-  row.open_discoveries = Math.max(0, row.open_discoveries - discoveries)
+  const { pages, discoveries, last, hasMore } = await removeItems(
+    session,
+    'waiting',
+    row.num,
+    known.from,
+    rows,
+  )
+  row.waiting = Math.max(0, row.waiting - pages)
+  row.scouts_waiting = Math.max(0, row.scouts_waiting - discoveries)
   if (!hasMore) row.leftovers = leftover.nothing
   await saveBatch(session, row)
   return hasMore ? { table: 0, from: last } : null
@@ -100,7 +106,7 @@ async function sweepTable(
 ): Promise<Progress> {
   const next = { table: known.table + 1, from: null }
   if (table.name === 'items') {
-    const { last, hasMore } = await removeItems(session, row.num, known.from, rows)
+    const { last, hasMore } = await removeItems(session, 'all', row.num, known.from, rows)
     return hasMore ? { table: known.table, from: last } : next
   }
   const from = await removeRange(session, table, row.num, { from: known.from, rows })

@@ -27,12 +27,27 @@ export const types: pg.CustomTypesConfig = {
 export function sentValues(values: readonly unknown[]): unknown[] {
   return values.map((value) => {
     if (!Array.isArray(value)) return sent(value)
-    return value.some(Buffer.isBuffer) ? byteaArray(value) : value.map(sent)
+    return value.some(isBytes) ? byteaArray(value) : value.map(sent)
   })
 }
 
+/** The values of a statement that takes an array for each of these columns. */
+export function columnsOf<Row extends object>(
+  rows: readonly Row[],
+  ...columns: readonly (keyof Row)[]
+): unknown[][] {
+  return columns.map((column) => rows.map((row) => row[column]))
+}
+
+const isBytes = (value: unknown) => value instanceof Uint8Array
+
 function sent(value: unknown): unknown {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u{fffd}') : value
+  return typeof value === 'string' ? storedText(value) : value
+}
+
+/** A text as it is stored. */
+export function storedText(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\u{fffd}') : text
 }
 
 /** In an array's header, before its elements: dimensions, whether there are nulls, type, length, lower bound. */
@@ -41,14 +56,16 @@ const LENGTH = 4
 const NULL_LENGTH = -1
 
 /** The binary form of `bytea[]` (`array_send` of PostgreSQL): big-endian, each element after its length. */
-function byteaArray(elements: readonly (Buffer | null)[]): Buffer {
+function byteaArray(elements: readonly (Uint8Array | null)[]): Buffer {
   const size = elements.reduce((sum, element) => sum + LENGTH + (element?.length ?? 0), HEADER)
   const array = Buffer.allocUnsafe(size)
   let at = 0
   for (const field of [1, 1, BYTEA, elements.length, 1]) at = array.writeInt32BE(field, at)
   for (const element of elements) {
     at = array.writeInt32BE(element?.length ?? NULL_LENGTH, at)
-    if (element) at += element.copy(array, at)
+    if (element === null) continue
+    array.set(element, at)
+    at += element.length
   }
   return array
 }

@@ -1,3 +1,6 @@
+import type { Item } from '../../../frontier/frontier.ts'
+import { roleOf } from '../schema/numbers.ts'
+
 /** A row of `items` that is in flight. */
 export interface ItemRow {
   readonly batch: number
@@ -13,20 +16,15 @@ export interface ItemRow {
   readonly scope: string | null
 }
 
-export const ITEM_COLUMNS = [
-  'batch',
-  'seq',
-  'queue',
-  'role',
-  'lease',
-  'parameters',
-  'depth',
-  'url',
-  'source',
-  'scope',
-]
-  .map((name) => `items.${name}`)
-  .join(', ')
+export const ITEM_COLUMNS = `items.batch, items.seq, items.queue, items.role, items.lease, items.parameters, items.depth, items.url,
+  items.source, items.scope`
+
+/** The item of a row. `batch`: the id; `json`: the parameters without the URL. */
+export function itemOf(batch: string, row: ItemRow, json: string): Item {
+  const { seq, depth, url, source, scope } = row
+  const parameters = { url, ...(JSON.parse(json) as object) }
+  return { batch, seq, parameters, depth, from: source, role: roleOf(row.role), scope }
+}
 
 /**
  * A lease doubles with each dispatch of an item, up to this many times, so that slow work and an outage of

@@ -1,6 +1,6 @@
 import type { Session } from '../connection/session.ts'
+import { readyBelow } from '../queues/queue-rows.ts'
 import { IS_UNFINISHED, ITEM_COLUMNS, type ItemRow, LEASE } from './item-rows.ts'
-import { readyBelow } from './ready.ts'
 import { type QueueRoom, slotsInTurn } from './turns.ts'
 
 export interface TakeOptions {

@@ -1,4 +1,5 @@
 import type { Session } from '../connection/session.ts'
+import { columnsOf } from '../connection/values.ts'
 import { IS_UNFINISHED, ITEM_COLUMNS, type ItemRow } from './item-rows.ts'
 
 /** A taking that was not appended for this time is taken over. */
@@ -27,10 +28,7 @@ interface TakingRow {
 
 /** Records items as taken and not appended yet. Returns the id of the taking. */
 export async function insertTaking(session: Session, items: readonly ItemRow[]): Promise<string> {
-  const [row] = await session.query<Pick<TakingRow, 'id'>>(INSERT, [
-    items.map(({ batch }) => batch),
-    items.map(({ seq }) => seq),
-  ])
+  const [row] = await session.query<Pick<TakingRow, 'id'>>(INSERT, columnsOf(items, 'batch', 'seq'))
   return String(row?.id)
 }
 

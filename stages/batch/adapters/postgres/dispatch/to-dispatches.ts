@@ -2,11 +2,10 @@ import { deserialize } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import type { NewBatch } from '#shared/ports/batches.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { Dispatch, NewItem } from '../../../frontier/frontier.ts'
+import type { Dispatch } from '../../../frontier/frontier.ts'
 import type { Session } from '../connection/session.ts'
 import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
-import { roleOf } from '../schema/stored-roles.ts'
-import type { ItemRow } from './item-rows.ts'
+import { type ItemRow, itemOf } from './item-rows.ts'
 
 /** What dispatches have of a batch. It does not change. */
 type KnownBatch = Pick<NewBatch, 'operation' | 'owner' | 'politeness'> & { readonly id: string }
@@ -107,14 +106,12 @@ async function readDeferred(
 }
 
 function toDispatch({ id, operation, owner, politeness }: KnownBatch, json: string, row: ItemRow): Dispatch {
-  const { seq, role: stored, depth, scope, source, url, lease } = row
-  const role = roleOf(stored)
-  const parameters = { url, ...JSON.parse(json) } as NewItem['parameters']
+  const item = itemOf(id, row, json)
   return {
-    item: { batch: id, seq, parameters, depth, from: source, role, scope },
-    operation: role === 'discovery' ? 'metadata' : operation,
+    item,
+    operation: item.role === 'discovery' ? 'metadata' : operation,
     owner,
     ...(politeness && { politeness }),
-    lease,
+    lease: row.lease,
   }
 }

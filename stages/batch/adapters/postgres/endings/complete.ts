@@ -1,10 +1,10 @@
 import type { Completion, Discover } from '../../../frontier/frontier.ts'
 import type { Postgres } from '../connection/session.ts'
-import type { QueueOptions } from './add-items.ts'
+import type { QueueOptions } from '../queues/add-items.ts'
+import { restQueues } from '../queues/rests.ts'
 import { endItems } from './end-items.ts'
 import { type FoundEndings, findEndings } from './found-endings.ts'
 import { prepareEndings } from './prepared-endings.ts'
-import { restQueues } from './rest-queues.ts'
 
 export interface EndingsOptions extends QueueOptions {
   readonly postgres: Postgres

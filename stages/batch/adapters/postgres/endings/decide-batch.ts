@@ -1,26 +1,20 @@
 import { countStart, finishWhenDone } from '../../../frontier/decisions/batch-counts.ts'
 import { type CompletionWrite, completeItem } from '../../../frontier/decisions/complete-item.ts'
-import type { StoredItem } from '../../../frontier/decisions/decision-tables.ts'
 import { gatherSite } from '../../../frontier/decisions/gather-site.ts'
+import type { Batch } from '../../../frontier/frontier.ts'
+import type { BatchRow, ChangedBatch } from '../batches/batch-rows.ts'
+import type { AddedRow, BatchItems } from '../queues/add-items.ts'
 import type { SiteRows } from '../site/site-rows.ts'
-import type { EndedBatch, LockedBatch } from './batch-rows.ts'
 import { type CrawlChanges, makeCrawlTables } from './crawl/crawl-tables.ts'
 import { LoadedCrawl, type Misses, MissingRows } from './crawl/loaded-crawl.ts'
 import type { PreparedEnding, PreparedEndings } from './prepared-endings.ts'
 import { makeSiteMemory, type StoredPages } from './site-memory.ts'
 
-/** An item that is added, with its number. */
-export interface AddedRow {
-  readonly seq: number
-  readonly item: StoredItem
-}
-
 /** What endings change of a batch. */
-export interface BatchChanges extends EndedBatch {
+export interface BatchChanges extends ChangedBatch, BatchItems {
   /** The number of the first new result line. */
   readonly firstLine: number
   readonly lines: readonly Buffer[]
-  readonly items: readonly AddedRow[]
   readonly crawl: CrawlChanges
   readonly site: SiteRows
 }
@@ -28,7 +22,8 @@ export interface BatchChanges extends EndedBatch {
 /** Endings of one batch whose items were removed. */
 export interface BatchEndings {
   /** As it was locked. */
-  readonly row: LockedBatch
+  readonly row: BatchRow
+  readonly batch: Batch
   readonly endings: readonly (PreparedEnding & { readonly isInFlight: boolean })[]
   /** Null outside of crawls. */
   readonly loaded: LoadedCrawl | null
@@ -65,7 +60,7 @@ export function decideBatch(batch: BatchEndings): BatchChanges | Misses {
   }
   if (!crawl.misses.isEmpty()) return crawl.misses
   return {
-    ...{ row, lines, items, hasFinished: finishWhenDone(row, batch.now) },
+    ...{ row, num: row.num, batch: batch.batch, lines, items, hasFinished: finishWhenDone(row, batch.now) },
     firstLine: batch.row.lines + 1,
     bytes: lines.reduce((sum, { length }) => sum + length, 0),
     crawl: crawl.changes(),
@@ -75,7 +70,7 @@ export function decideBatch(batch: BatchEndings): BatchChanges | Misses {
 
 function endOne(
   write: Omit<CompletionWrite, 'batch' | 'discover' | 'gather'>,
-  row: LockedBatch,
+  row: BatchRow,
   { of, ended, discovery, findings, isInFlight }: BatchEndings['endings'][number],
   site: ReturnType<typeof makeSiteMemory>,
 ): void {

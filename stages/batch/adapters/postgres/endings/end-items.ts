@@ -1,12 +1,13 @@
+import { type BatchRow, lockBatches, saveBatches } from '../batches/batch-rows.ts'
 import type { Session } from '../connection/session.ts'
+import { columnsOf } from '../connection/values.ts'
+import { addItems, type QueueOptions } from '../queues/add-items.ts'
 import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
-import { addItems, type QueueOptions } from './add-items.ts'
-import { type LockedBatch, lockBatches, saveBatches } from './batch-rows.ts'
 import { type LoadedCrawls, loadMisses } from './crawl/load-crawl.ts'
 import { loadForeseen } from './crawl/load-foreseen.ts'
 import { LoadedCrawl } from './crawl/loaded-crawl.ts'
 import { type BatchChanges, type BatchEndings, decideBatch } from './decide-batch.ts'
-import type { EndingBatch, FoundDeferred } from './found-endings.ts'
+import type { FoundDeferred } from './found-endings.ts'
 import type { PreparedEnding, PreparedEndings } from './prepared-endings.ts'
 import { loadPages, type StoredPages } from './site-memory.ts'
 import { writeChanges } from './write-changes.ts'
@@ -71,13 +72,8 @@ export async function endItems(
   const changes = await decideAll(session, { group, removed, loaded, pages, rows, ended })
   await writeChanges(session, changes)
   await saveBatches(session, changes)
-  const batches = new Map<number, EndingBatch>(ended.map(({ of }) => [of.num, of]))
-  const items = changes.flatMap((change) => {
-    const of = batches.get(change.row.num)
-    return of === undefined ? [] : [{ of, items: change.items }]
-  })
   const left = [...removed.values()].map((item) => ({ queue: item.queue, isInFlight: item.is_in_flight }))
-  await addItems(session, options, items, left)
+  await addItems(session, options, changes, left)
   return changes
 }
 
@@ -92,17 +88,13 @@ async function removeItems(
   const places = deferred.map(({ place }) => place)
   const ended = places.length === 0 ? [] : await session.query<{ place: number }>(END_DEFERRED, [places])
   const items = [
-    ...prepared.endings.map(({ of, ended: { item } }) => ({
-      ...{ batch: of.num, seq: item.seq, url: item.parameters.url },
-    })),
+    ...prepared.endings.map(({ of: { num: batch }, ended: { item } }) => {
+      return { batch, seq: item.seq, url: item.parameters.url }
+    }),
     ...ended.map(({ place }) => ({ batch: EXTERNAL_PRODUCERS, seq: place, url: '' })),
   ]
   if (items.length === 0) return new Map()
-  const removed = await session.query<RemovedItem>(REMOVE, [
-    items.map(({ batch }) => batch),
-    items.map(({ seq }) => seq),
-    items.map(({ url }) => url),
-  ])
+  const removed = await session.query<RemovedItem>(REMOVE, columnsOf(items, 'batch', 'seq', 'url'))
   return new Map(removed.map((item) => [`${item.batch} ${item.seq}`, item]))
 }
 
@@ -111,7 +103,7 @@ interface Decisions {
   readonly removed: ReadonlyMap<string, RemovedItem>
   readonly loaded: LoadedCrawls
   readonly pages: StoredPages
-  readonly rows: ReadonlyMap<number, LockedBatch>
+  readonly rows: ReadonlyMap<number, BatchRow>
   readonly ended: readonly PreparedEnding[]
 }
 
@@ -119,9 +111,10 @@ async function decideAll(session: Session, decisions: Decisions): Promise<readon
   const { group, removed, loaded, pages, rows, ended } = decisions
   const changes: BatchChanges[] = []
   for (const [num, endings] of Map.groupBy(ended, ({ of }) => of.num)) {
-    const row = rows.get(num)
-    if (row === undefined) continue
+    const [row, first] = [rows.get(num), endings[0]]
+    if (row === undefined || first === undefined) continue
     const batch = {
+      batch: first.of.batch,
       ...{ row, pages, prepared: group.prepared, now: group.now, loaded: loaded.get(num) ?? null },
       endings: endings.map((one) => ({ ...one, isInFlight: removed.get(keyOf(one))?.is_in_flight === true })),
     }

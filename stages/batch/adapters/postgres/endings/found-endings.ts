@@ -1,7 +1,9 @@
-import type { NewBatch } from '#shared/ports/batches.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { type Batch, type Completion, type Item, parseInspectionId } from '../../../frontier/frontier.ts'
+import { batchOf, isBatchId, type StoredBatch } from '../batches/batch-rows.ts'
 import type { Session } from '../connection/session.ts'
-import { roleOf } from '../schema/stored-roles.ts'
+import { columnsOf } from '../connection/values.ts'
+import { ITEM_COLUMNS, type ItemRow, itemOf } from '../dispatch/item-rows.ts'
 
 /** A batch as endings need it. */
 export interface EndingBatch {
@@ -35,33 +37,20 @@ export interface FoundEndings {
   readonly now: number
 }
 
-interface BatchColumns {
+interface BatchColumns extends StoredBatch {
   readonly num: number
-  readonly id: string
-  readonly request: string
-  readonly created_at: Date
   readonly is_finished: boolean
   readonly now: Date
 }
 
-interface ItemColumns {
-  readonly batch: number
-  readonly seq: number
-  readonly queue: number
-  readonly role: number
-  readonly depth: number | null
-  readonly url: string
-  readonly source: string | null
-  readonly scope: string | null
-  readonly json: string
-}
+type ItemColumns = ItemRow & { readonly json: string }
 
 const BATCHES = `
-  SELECT num, id, request, created_at, finished_at IS NOT NULL AS is_finished, now() AS now FROM batches
-  WHERE id = ANY($1::uuid[]) AND leftovers < 3`
+  SELECT num, id, request, state, created_at, first_url, finished_at IS NOT NULL AS is_finished, now() AS now FROM batches
+  WHERE id = ANY($1::uuid[]) AND leftovers < ${leftover.all}`
 
 const ITEMS = `
-  SELECT items.batch, items.seq, queue, role, depth, url, source, scope, json
+  SELECT ${ITEM_COLUMNS}, json
   FROM unnest($1::bigint[], $2::bigint[]) AS given (batch, seq)
   JOIN items ON items.batch = given.batch AND items.seq = given.seq JOIN parameters ON parameters.id = items.parameters`
 
@@ -78,7 +67,7 @@ export async function findEndings(
   const ids = [...byId.keys()].toReversed()
   const named = ids.flatMap((id) => {
     const parsed = parseInspectionId(id)
-    return parsed !== null && UUID.test(parsed.batch) ? [{ id, ...parsed }] : []
+    return parsed !== null && isBatchId(parsed.batch) ? [{ id, ...parsed }] : []
   })
   const batches = await readBatches(session, [...new Set(named.map(({ batch }) => batch))])
   const items = await readItems(session, named, batches.byId)
@@ -87,7 +76,9 @@ export async function findEndings(
     const of = batches.byId.get(batch)
     const row = of && items.get(`${of.num}.${seq}`)
     const completion = byId.get(id)
-    return of && row && completion ? [{ completion, of, item: toItem(of, row), queue: row.queue }] : []
+    return of && row && completion
+      ? [{ completion, of, item: itemOf(batch, row, row.json), queue: row.queue }]
+      : []
   })
   return {
     endings,
@@ -99,19 +90,12 @@ export async function findEndings(
   }
 }
 
-/** Ids of batches as the database writes them. */
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
-
 async function readBatches(session: Session, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await session.query<BatchColumns>(BATCHES, [ids])
-  const byId = new Map(rows.map((row) => [row.id, toBatch(row)]))
+  const byId = new Map<string, EndingBatch>(
+    rows.map((row) => [row.id, { num: row.num, batch: batchOf(row), isFinished: row.is_finished }]),
+  )
   return { byId, now: rows[0]?.now.getTime() ?? 0 }
-}
-
-function toBatch({ num, id, request, created_at, is_finished }: BatchColumns): EndingBatch {
-  const asked = JSON.parse(request) as NewBatch
-  const batch: Batch = { ...asked, id, state: 'running', createdAt: created_at.getTime() }
-  return { num, batch, isFinished: is_finished }
 }
 
 async function readItems(
@@ -121,18 +105,9 @@ async function readItems(
 ): Promise<ReadonlyMap<string, ItemColumns>> {
   const places = named.flatMap(({ batch, seq }) => {
     const of = batches.get(batch)
-    return of === undefined ? [] : [{ num: of.num, seq }]
+    return of === undefined ? [] : [{ batch: of.num, seq }]
   })
   if (places.length === 0) return new Map()
-  const rows = await session.query<ItemColumns>(ITEMS, [
-    places.map(({ num }) => num),
-    places.map(({ seq }) => seq),
-  ])
+  const rows = await session.query<ItemColumns>(ITEMS, columnsOf(places, 'batch', 'seq'))
   return new Map(rows.map((row) => [`${row.batch}.${row.seq}`, row]))
-}
-
-function toItem({ batch }: EndingBatch, row: ItemColumns): Item {
-  const { seq, depth, url, source, scope, json } = row
-  const parameters = { url, ...(JSON.parse(json) as object) }
-  return { batch: batch.id, seq, parameters, depth, from: source, role: roleOf(row.role), scope }
 }

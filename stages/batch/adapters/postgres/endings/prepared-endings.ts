@@ -5,11 +5,10 @@ import type { AddedItem } from '../../../frontier/decisions/insert-items.ts'
 import { equalityOf, type ItemKeys, isUrlOf, keysOfItem } from '../../../frontier/decisions/item-hash.ts'
 import { type EndedItem, findingsOf, type SiteFindings } from '../../../frontier/decisions/site-findings.ts'
 import type { Discover, Discovery, NewItem } from '../../../frontier/frontier.ts'
+import { numberTexts, type TextNumbers } from '../batches/number-texts.ts'
 import type { Session } from '../connection/session.ts'
-import { numberTexts, type TextNumbers } from '../site/number-texts.ts'
 import type { EndingBatch, FoundEnding } from './found-endings.ts'
 import { LocalTexts, type ReadFindings, readFindings, renumberFindings } from './local-texts.ts'
-import { numberParameters, type ParameterNumbers } from './number-parameters.ts'
 
 /** The end of an item with all that can be known before the transaction. */
 export interface PreparedEnding {
@@ -27,7 +26,7 @@ export interface PreparedEndings {
   /** The keys of a discovered item. */
   keysOf(item: NewItem): ItemKeys
   familyKeysOf(address: string): FamilyKeys
-  readonly parameters: ParameterNumbers
+  readonly parameters: TextNumbers
 }
 
 interface ReadEnding extends Omit<PreparedEnding, 'findings'> {
@@ -50,8 +49,9 @@ export async function prepareEndings(
   )
   const read = own.map((ending) => readEnding(ending, discover, textsOf(texts, ending.of.num), now))
   const keys = keysOfDiscovered(read)
-  const parameters = await numberParameters(session, parametersOf(keys.values()))
-  const numbers = await numberTexts(session, allTexts(texts))
+  const sets = [...keys.values()].map(({ batch, json }) => ({ batch, text: json }))
+  const parameters = await numberTexts(session, 'parameters', sets)
+  const numbers = await numberTexts(session, 'site', allTexts(texts))
   const numbersOf = new Map([...texts].map(([num, local]) => [num, numbered(num, local, numbers)]))
   return {
     endings: read.map(({ read: findings, ...ending }) => ({
@@ -99,16 +99,6 @@ function keysOfDiscovered(endings: readonly ReadEnding[]): ReadonlyMap<NewItem, 
       )
     }),
   )
-}
-
-/** The parameter sets of discovered items: a batch has few. */
-function parametersOf(keys: Iterable<KeysOfBatch>): ReadonlyMap<number, ReadonlySet<string>> {
-  const byBatch = new Map<number, Set<string>>()
-  for (const { batch, json } of keys) {
-    const sets = byBatch.get(batch) ?? new Set()
-    byBatch.set(batch, sets.add(json))
-  }
-  return byBatch
 }
 
 /** All items of a discovery. */

@@ -1,5 +1,4 @@
 import type { FailedRule, SiteTables } from '../../../frontier/decisions/gather-site.ts'
-import type { Session } from '../connection/session.ts'
 import { findPages, type SiteRows } from '../site/site-rows.ts'
 
 /** Items whose pages are stored, by batch and URL. */
@@ -8,11 +7,8 @@ export type StoredPages = ReadonlyMap<string, number>
 const keyOf = (batch: number, url: number) => `${batch} ${url}`
 
 /** Reads of which items the pages at these URLs are. */
-export async function loadPages(
-  session: Session,
-  places: Parameters<typeof findPages>[1],
-): Promise<StoredPages> {
-  const rows = await findPages(session, places)
+export async function loadPages(...asked: Parameters<typeof findPages>): Promise<StoredPages> {
+  const rows = await findPages(...asked)
   return new Map(rows.map(({ batch, url, seq }) => [keyOf(batch, url), seq]))
 }
 

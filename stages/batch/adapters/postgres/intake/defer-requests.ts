@@ -4,13 +4,11 @@ import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Postgres, Session } from '../connection/session.ts'
+import { storedText } from '../connection/values.ts'
 import type { KeptRecord } from '../dispatch/to-dispatches.ts'
-import { packBytes } from '../packed-bytes.ts'
-import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
-import { storedRoles } from '../schema/stored-roles.ts'
-import { storedText } from '../site/stored-text.ts'
-import type { IntakeOptions } from './insert-items.ts'
-import { addToOwnQueues, returnToQueues } from './queue-rows.ts'
+import type { QueueOptions } from '../queues/add-items.ts'
+import { addToOwnQueues, returnToQueues } from '../queues/queue-rows.ts'
+import { EXTERNAL_PRODUCERS, storedRoles } from '../schema/numbers.ts'
 
 interface Request {
   readonly event: CloudEvent
@@ -31,9 +29,7 @@ const KNOWN = `
   SELECT place, id, admitted, log_offset FROM deferred WHERE id = ANY($1::text[]) ORDER BY place FOR UPDATE`
 const INSERT = `
   INSERT INTO deferred (id, admitted, log_offset, record)
-  SELECT id, admitted, log_offset, substring($4::bytea, start, length)
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $5::int[], $6::int[])
-    AS given (id, admitted, log_offset, start, length)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[])
   ON CONFLICT (id) DO NOTHING RETURNING place, id`
 /** The item of a deferred request has no fields of its own. The record has them all. */
 const INSERT_ITEMS = `
@@ -51,7 +47,7 @@ const MOVED = `
  * dispatched and came back waits again.
  */
 export async function deferRequests(
-  options: IntakeOptions & { readonly postgres: Postgres },
+  options: QueueOptions & { readonly postgres: Postgres },
   records: readonly LogRecord[],
 ): Promise<void> {
   const requests = records.flatMap((record): Request[] => {
@@ -74,21 +70,18 @@ export async function deferRequests(
 
 /** Of several records with one id the first one counts. */
 async function insertRequests(
-  { queueOf, perHost }: IntakeOptions,
+  { queueOf, perHost }: QueueOptions,
   session: Session,
   requests: readonly Request[],
 ): Promise<void> {
   const fresh = new Map(requests.toReversed().map((request) => [idOf(request.event), request]))
   if (fresh.size === 0) return
   const all = [...fresh.values()].reverse()
-  const packed = packBytes(all.map(({ record }) => serialize(keptOf(record))))
   const inserted = await session.query<Pick<KnownRequest, 'place' | 'id'>>(INSERT, [
     all.map(({ event }) => idOf(event)),
-    all.map(({ record }) => storedText(admittedAt(record))),
+    all.map(({ record }) => admittedAt(record)),
     all.map(({ record }) => record.offset),
-    packed.bytes,
-    packed.starts,
-    packed.lengths,
+    all.map(({ record: { key, value, headers } }) => serialize({ key, value, headers } satisfies KeptRecord)),
   ])
   if (inserted.length === 0) return
   const hostOf = ({ id }: { readonly id: string }) =>
@@ -98,10 +91,6 @@ async function insertRequests(
     inserted.map(({ place }) => place),
     inserted.map((row) => queues.get(hostOf(row))),
   ])
-}
-
-function keptOf({ key, value, headers }: LogRecord): KeptRecord {
-  return { key, value, headers }
 }
 
 function idOf({ id }: CloudEvent): string {
@@ -128,8 +117,5 @@ async function deferAgain(
   const rows = await session.query<{ seq: number; queue: number }>(WAIT_AGAIN, [[...offsets.keys()]])
   if (rows.length === 0) return
   await session.query(MOVED, [rows.map(({ seq }) => seq), rows.map(({ seq }) => offsets.get(seq))])
-  await returnToQueues(
-    session,
-    rows.map(({ queue }) => queue),
-  )
+  await returnToQueues(session, rows)
 }

@@ -1,6 +1,7 @@
 import type { RejectedLine } from '#shared/ports/batches.ts'
 import type { BatchRow } from '../batches/batch-rows.ts'
 import type { Session } from '../connection/session.ts'
+import { columnsOf } from '../connection/values.ts'
 
 /** Rejections that are stored of a batch. All are counted. */
 const MOST = 100
@@ -18,12 +19,7 @@ export async function rejectLines(
 ): Promise<void> {
   const kept = lines.slice(0, Math.max(0, MOST - row.rejected))
   if (kept.length > 0)
-    await session.query(INSERT, [
-      row.num,
-      row.rejected,
-      kept.map(({ line }) => line),
-      kept.map(({ reason }) => reason),
-    ])
+    await session.query(INSERT, [row.num, row.rejected, ...columnsOf(kept, 'line', 'reason')])
   row.rejected += lines.length
 }
 

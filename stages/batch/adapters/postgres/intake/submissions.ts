@@ -1,20 +1,20 @@
 import type { StoredLines } from '#shared/ports/batch-lines.ts'
+import { leftover, takesLines } from '../../../frontier/decisions/batch-counts.ts'
 import type { Frontier, LineGroup } from '../../../frontier/frontier.ts'
 import { rejectedLines } from '../../../frontier/line-group.ts'
 import {
-  type BatchRow,
+  type AskedRow,
   batchOf,
   findBatch,
   insertBatch,
   lockBatch,
   saveBatch,
-  takesLines,
 } from '../batches/batch-rows.ts'
 import { type ChangeOptions, makeChange } from '../batches/change.ts'
 import { insertShare } from '../batches/quota-shares.ts'
 import type { Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
-import { type IntakeOptions, insertItems, storedUrl } from './insert-items.ts'
+import type { QueueOptions } from '../queues/add-items.ts'
+import { insertItems, storedUrl } from './insert-items.ts'
 import { rejectLines } from './rejections.ts'
 
 export type SubmissionMethods = Pick<
@@ -26,7 +26,7 @@ export type SubmissionMethods = Pick<
 const ITEMS_AT_ONCE = 500
 
 /** Makes the part of the frontier that takes batches in. */
-export function submissionMethods(options: IntakeOptions & ChangeOptions): SubmissionMethods {
+export function submissionMethods(options: QueueOptions & ChangeOptions): SubmissionMethods {
   const { postgres, notifier } = options
   const change = makeChange(options)
   return {
@@ -50,10 +50,10 @@ export function submissionMethods(options: IntakeOptions & ChangeOptions): Submi
     },
     async closeSources(id, rejected, more) {
       await change(id, async (session, row) => {
-        if (!row.has_open_sources) return
+        if (row.is_open === 0) return
         await rejectLines(session, row, rejected)
         row.rejected += more
-        row.has_open_sources = false
+        row.is_open = 0
       })
     },
     async discard(id) {
@@ -64,7 +64,7 @@ export function submissionMethods(options: IntakeOptions & ChangeOptions): Submi
 
 /** A submission that is not started may be lost by a crash of the server: its start is written behind its lines. */
 async function addLines(
-  options: IntakeOptions & ChangeOptions,
+  options: QueueOptions & ChangeOptions,
   id: string,
   group: LineGroup,
 ): Promise<StoredLines | null> {
@@ -85,9 +85,9 @@ async function addLines(
 }
 
 async function insertLines(
-  options: IntakeOptions,
+  options: QueueOptions,
   session: Session,
-  row: BatchRow,
+  row: AskedRow,
   group: LineGroup,
 ): Promise<StoredLines> {
   const wasNew = await insertItems(options, session, row, group.items)
@@ -99,14 +99,14 @@ async function insertLines(
   return { accepted: accepted.length, rejected: rejected.length, next: group.next }
 }
 
-async function launch(session: Session, row: BatchRow, isOpen: boolean): Promise<void> {
+async function launch(session: Session, row: AskedRow, isOpen: boolean): Promise<void> {
   if (!takesLines(row)) return
   await insertShare(session, row.num, batchOf(row))
   row.state = 'running'
-  row.has_open_sources = isOpen
+  row.is_open = Number(isOpen)
 }
 
 /** The batch is invisible from now on. */
-function discard(row: BatchRow): void {
-  if (row.state === 'begun' || row.state === 'open') row.leftovers = leftover.all
+function discard(row: AskedRow): void {
+  if (takesLines(row)) row.leftovers = leftover.all
 }

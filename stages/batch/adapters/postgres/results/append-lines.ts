@@ -1,5 +1,5 @@
 import type { Session } from '../connection/session.ts'
-import { packBytes } from '../packed-bytes.ts'
+import { columnsOf } from '../connection/values.ts'
 
 /** Result lines of a batch that follow each other. */
 export interface AppendedLines {
@@ -14,8 +14,7 @@ export interface AppendedLines {
 
 const INSERT = `
   INSERT INTO result_rows (batch, first, last, lines)
-  SELECT batch, first, last, substring($4::bytea, start, length)
-  FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $5::int[], $6::int[]) AS row (batch, first, last, start, length)`
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])`
 
 /**
  * Appends result lines of different batches, in the transaction that ends their items. The caller holds the lock of each batch's
@@ -23,13 +22,19 @@ const INSERT = `
  */
 export async function appendLines(session: Session, appended: readonly AppendedLines[]): Promise<void> {
   if (appended.length === 0) return
-  const packed = packBytes(appended.map(({ lines }) => lines))
-  await session.query(INSERT, [
-    appended.map(({ batch }) => batch),
-    appended.map(({ first }) => first),
-    appended.map(({ last }) => last),
-    packed.bytes,
-    packed.starts,
-    packed.lengths,
-  ])
+  await session.query(INSERT, columnsOf(appended, 'batch', 'first', 'last', 'lines'))
 }
+
+/** A row of `result_rows`. */
+export interface LineRow {
+  readonly first: number
+  readonly last: number
+  readonly lines: Buffer
+}
+
+/** The statement that reads the first ones of rows, in order, as far as those before them have fewer bytes. */
+export const rowsBelow = (rows: string, bytes: number) => `
+  SELECT first, last, lines FROM (
+    SELECT first, last, lines, sum(octet_length(lines)) OVER (ORDER BY first) - octet_length(lines) AS before
+    FROM (SELECT first, last, lines ${rows}) AS next) AS summed
+  WHERE before < ${bytes} ORDER BY first`

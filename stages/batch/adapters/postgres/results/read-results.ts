@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '#shared/errors.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { withLoadedValues } from '../../../result-line.ts'
 import { isBatchId } from '../batches/batch-rows.ts'
 import type { Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
+import { type LineRow, rowsBelow } from './append-lines.ts'
 import { type LineRange, lineChunks } from './line-chunks.ts'
 import { openSegments } from './open-segments.ts'
 import type { Segment } from './segments.ts'
@@ -152,12 +153,4 @@ const fromLine = (table: string) => `
 
 const FIND_SEGMENTS = `SELECT first, last, object ${fromLine('segments')} LIMIT ${PAGE_SEGMENTS}`
 
-interface LineRow extends LineRange {
-  readonly lines: Buffer
-}
-
-const FIND_ROWS = `
-  SELECT first, last, lines FROM (
-    SELECT first, last, lines, sum(octet_length(lines)) OVER (ORDER BY first) - octet_length(lines) AS before FROM (
-      SELECT first, last, lines ${fromLine('result_rows')} LIMIT ${PAGE_ROWS}) AS next) AS summed
-  WHERE before < ${PAGE_BYTES} ORDER BY first`
+const FIND_ROWS = rowsBelow(`${fromLine('result_rows')} LIMIT ${PAGE_ROWS}`, PAGE_BYTES)

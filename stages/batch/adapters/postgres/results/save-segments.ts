@@ -1,8 +1,9 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import type { Postgres, Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
+import { type LineRow, rowsBelow } from './append-lines.ts'
 import { storeLines } from './segments.ts'
 
 export interface SegmentSaverOptions {
@@ -37,17 +38,10 @@ const NAME_OBJECTS = `
   ORDER BY num LIMIT ${AT_ONCE}
   RETURNING batch, object`
 
-const READ_ROWS = `
-  SELECT first, last, lines FROM (
-    SELECT first, last, lines, sum(octet_length(lines)) OVER (ORDER BY first) - octet_length(lines) AS before FROM (
-      SELECT first, last, lines FROM result_rows WHERE batch = $1 ORDER BY first LIMIT ${MAX_ROWS}) AS earliest) AS summed
-  WHERE before < ${SEGMENT_BYTES} ORDER BY first`
-
-interface LineRow {
-  readonly first: number
-  readonly last: number
-  readonly lines: Buffer
-}
+const READ_ROWS = rowsBelow(
+  `FROM result_rows WHERE batch = $1 ORDER BY first LIMIT ${MAX_ROWS}`,
+  SEGMENT_BYTES,
+)
 
 /**
  * One round: moves rows of result lines of some batches into objects, when there are enough of them. Any number of processes may do

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { unavailable } from '#shared/errors.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { versionOf } from '../../sqlite/site/site-reader.ts'
 import { makeTables } from '../../sqlite/statements/schema.ts'
 import { isBatchId } from '../batches/batch-rows.ts'
 import type { Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
 
 /** A batch as it is in a copy. */
 export interface SiteRow {
@@ -17,43 +17,25 @@ export interface SiteRow {
   readonly columns: Readonly<Record<string, SQLInputValue>>
 }
 
-interface BatchRow {
-  readonly num: number
-  readonly request: string
-  readonly state: string
-  readonly created_at: Date
-  readonly finished_at: Date | null
-  readonly site_state: number
-  readonly lines: number
-  readonly discoveries: number
-  readonly open_discoveries: number
-}
+type Columns = Parameters<typeof versionOf>[0] &
+  Readonly<Record<'state' | 'finished_at', SQLInputValue>> &
+  SiteRow['columns']
+
+/** A time as a file has it: milliseconds since the epoch. */
+const ms = (column: string) =>
+  `round(extract(epoch FROM date_trunc('milliseconds', ${column})) * 1000)::bigint AS ${column}`
 
 const FIND = `
-  SELECT num, request, state, created_at, finished_at, site_state, lines, discoveries, open_discoveries
+  SELECT num, id, request, state, ${ms('created_at')}, ${ms('finished_at')}, site_state, lines, discoveries AS scouts,
+    open_discoveries AS scouts_waiting, 0 AS scouts_running
   FROM batches WHERE id = $1::uuid AND leftovers < ${leftover.all}`
 
 /** Null when there is no such batch. */
 export async function findSite(session: Session, id: string): Promise<SiteRow | null> {
-  const [row] = isBatchId(id) ? await session.query<BatchRow>(FIND, [id]) : []
-  if (row === undefined) return null
-  const { num, request, state, site_state, lines, discoveries, open_discoveries } = row
-  const finishedAt = row.finished_at?.getTime() ?? null
-  const read = { scouts: discoveries, scouts_waiting: open_discoveries, scouts_running: 0 }
-  const counted = { num, lines, site_state, ...read }
-  return {
-    num,
-    version: versionOf(counted),
-    state: `${state} ${finishedAt}`,
-    columns: {
-      ...counted,
-      id,
-      request,
-      state,
-      created_at: row.created_at.getTime(),
-      finished_at: finishedAt,
-    },
-  }
+  const [columns] = isBatchId(id) ? await session.query<Columns>(FIND, [id]) : []
+  if (columns === undefined) return null
+  const { num, state, finished_at } = columns
+  return { num, version: versionOf(columns), state: `${state} ${finished_at}`, columns }
 }
 
 /** A table of which all rows of a batch are copied, or those that a condition names. */

@@ -1,11 +1,11 @@
 import type { NewBatch } from '#shared/ports/batches.ts'
-import type { LinkAnswer, SiteStore } from '../../../site/finish/site-store.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
+import type { EndedCrawl, LinkAnswer, SiteStore } from '../../../site/finish/site-store.ts'
 import { siteAddress } from '../../../site/site-address.ts'
 import { siteState } from '../../../site/site-state.ts'
+import { batchOf, type StoredBatch } from '../batches/batch-rows.ts'
+import { numberTexts } from '../batches/number-texts.ts'
 import type { Postgres, Session } from '../connection/session.ts'
-import { leftover } from '../schema/numbers.ts'
-import { endedCrawls } from './ended-crawls.ts'
-import { numberTexts } from './number-texts.ts'
 
 /** URLs of one statement. */
 const AT_ONCE = 1000
@@ -77,7 +77,7 @@ async function store<Entry>(
     const { num } = batch
     const part = entries.slice(from, from + AT_ONCE)
     const texts = part.flatMap((entry) => textsOf(entry, batch)).map((text) => ({ batch: num, text }))
-    const numbers = await numberTexts(postgres, texts)
+    const numbers = await numberTexts(postgres, 'site', texts)
     await postgres.transaction(async (session) => {
       if ((await session.query(LOCK, [num])).length === 0) return
       await numbers.confirm(session)
@@ -120,4 +120,19 @@ const probes: Storage<LinkAnswer> = {
       answers.map(({ location }) => numberOf(location === null ? null : address(location))),
     ])
   },
+}
+
+/** Owners of which a crawl is named at a time. */
+const SOME = 100
+
+const FIND_ENDED = `
+  SELECT id, request, state, created_at, first_url, site_state FROM batches WHERE num IN (
+    SELECT min(num) FROM batches
+    WHERE site_state < 4 AND finished_at IS NOT NULL AND source = 'crawl' AND leftovers < ${leftover.all} GROUP BY owner)
+  ORDER BY finished_at LIMIT ${SOME}`
+
+/** The oldest crawl of each owner that has ended, and whose report has not been published as complete. */
+async function endedCrawls(session: Session): Promise<EndedCrawl[]> {
+  const rows = await session.query<StoredBatch & { readonly site_state: number }>(FIND_ENDED)
+  return rows.map((row) => ({ batch: batchOf(row), isFinished: siteState.isComplete(row.site_state) }))
 }

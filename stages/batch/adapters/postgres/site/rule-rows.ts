@@ -1,6 +1,6 @@
 import type { FailedPageRule } from '#shared/messages/payloads/site-facts.ts'
 import type { Session } from '../connection/session.ts'
-import { storedText } from './stored-text.ts'
+import { columnsOf } from '../connection/values.ts'
 
 /** A rule that a page failed. */
 export interface FailedRule {
@@ -59,7 +59,8 @@ export async function insertRules(session: Session, failures: readonly FailedRul
   const byRule = Map.groupBy(failures, keyOf)
   const firsts = [...byRule.values()].flatMap((ofRule) => ofRule.toSorted(inOrder).slice(0, MOST_EXAMPLES))
   const rules = [...byRule.values()].map(([failure]) => failure as FailedRule)
-  const last = new Map((await findLast(session, rules)).map((example) => [keyOf(example), example]))
+  const examples = await session.query<LastExample>(FIND_LAST, keysOf(rules))
+  const last = new Map(examples.map((example) => [keyOf(example), example]))
   const added = firsts.filter((failure) => {
     const known = last.get(keyOf(failure))
     return known === undefined || inOrder(failure, known) < 0
@@ -79,32 +80,20 @@ function inOrder(a: Pick<FailedRule, 'url' | 'seq'>, b: Pick<FailedRule, 'url' |
   return Buffer.compare(Buffer.from(a.url), Buffer.from(b.url)) || a.seq - b.seq
 }
 
-async function findLast(session: Session, rules: readonly FailedRule[]): Promise<LastExample[]> {
-  return session.query<LastExample>(FIND_LAST, keysOf(rules))
-}
-
-const keysOf = (rules: readonly FailedRule[]) => [
-  rules.map(({ batch }) => batch),
-  rules.map(({ rule }) => rule),
-]
+const keysOf = (rules: readonly FailedRule[]) => columnsOf(rules, 'batch', 'rule')
 
 async function insertTexts(session: Session, rules: readonly FailedRule[]): Promise<void> {
   if (rules.length === 0) return
-  const texts = (name: 'category' | 'severity' | 'title' | 'fix' | 'docsUrl') =>
-    rules.map(({ failed }) => storedText(failed[name]))
-  await session.query(INSERT_RULES, [
-    ...keysOf(rules),
-    ...[texts('category'), texts('severity'), texts('title'), texts('fix'), texts('docsUrl')],
-  ])
+  const failures = rules.map(({ failed }) => failed)
+  const texts = columnsOf(failures, 'category', 'severity', 'title', 'fix', 'docsUrl')
+  await session.query(INSERT_RULES, [...keysOf(rules), ...texts])
 }
 
 async function insertExamples(session: Session, examples: readonly FailedRule[]): Promise<void> {
-  const texts = (name: 'selector' | 'snippet' | 'message') =>
-    examples.map(({ failed }) => (failed[name] === null ? null : storedText(failed[name])))
+  const failures = examples.map(({ failed }) => failed)
   await session.query(INSERT_EXAMPLES, [
-    ...keysOf(examples),
-    ...[examples.map(({ url }) => storedText(url)), examples.map(({ seq }) => seq)],
-    ...[texts('selector'), texts('snippet'), texts('message')],
+    ...columnsOf(examples, 'batch', 'rule', 'url', 'seq'),
+    ...columnsOf(failures, 'selector', 'snippet', 'message'),
   ])
   const rules = [...Map.groupBy(examples, keyOf).values()].map(([first]) => first as FailedRule)
   await session.query(CUT_EXAMPLES, keysOf(rules))

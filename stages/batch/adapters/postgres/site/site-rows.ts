@@ -1,6 +1,6 @@
 import type { StoredPage } from '../../../site/records/page-record.ts'
 import type { Session } from '../connection/session.ts'
-import { packBytes } from '../packed-bytes.ts'
+import { columnsOf } from '../connection/values.ts'
 import { type FailedRule, insertRules } from './rule-rows.ts'
 
 /** A record of `site/records` about a result: what is known of it, or what its audit found. */
@@ -46,22 +46,15 @@ async function insertRecords(
   rows: readonly RecordRow[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const packed = packBytes(rows.map(({ record }) => record))
-  await session.query(
-    `INSERT INTO ${table} (batch, n, record)
-     SELECT batch, n, substring($3::bytea, start, length)
-     FROM unnest($1::bigint[], $2::bigint[], $4::int[], $5::int[]) AS row (batch, n, start, length)`,
-    [rows.map(({ batch }) => batch), rows.map(({ n }) => n), packed.bytes, packed.starts, packed.lengths],
-  )
+  const insert = `
+    INSERT INTO ${table} (batch, n, record) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])`
+  await session.query(insert, columnsOf(rows, 'batch', 'n', 'record'))
 }
 
 const INSERT_PAGES = `
   INSERT INTO site_pages (batch, url, seq, final_url, is_blocked, alternates, nodes, links, record, link_texts)
-  SELECT batch, url, seq, final_url, is_blocked, alternates, nodes, links,
-    substring($9::bytea, start, length), substring($12::bytea, texts_start, texts_length)
-  FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[], $6::int[], $7::int[], $8::int[],
-      $10::int[], $11::int[], $13::int[], $14::int[])
-    AS row (batch, url, seq, final_url, is_blocked, alternates, nodes, links, start, length, texts_start, texts_length)
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[], $6::int[], $7::int[], $8::int[],
+    $9::bytea[], $10::bytea[])
   ON CONFLICT (batch, url) DO UPDATE SET seq = excluded.seq, final_url = excluded.final_url, is_blocked = excluded.is_blocked,
     alternates = excluded.alternates, nodes = excluded.nodes, links = excluded.links, record = excluded.record,
     link_texts = excluded.link_texts
@@ -69,16 +62,12 @@ const INSERT_PAGES = `
 
 async function insertPages(session: Session, rows: readonly PageRow[]): Promise<void> {
   if (rows.length === 0) return
-  const heads = rows.map(({ page }) => page.head)
-  const records = packBytes(rows.map(({ page }) => page.record))
-  const texts = packBytes(rows.map(({ page }) => page.linkTexts))
+  const pages = rows.map(({ page }) => page)
+  const heads = pages.map(({ head }) => head)
   await session.query(INSERT_PAGES, [
-    ...[rows.map(({ batch }) => batch), rows.map(({ url }) => url), rows.map(({ seq }) => seq)],
-    ...[heads.map(({ finalUrl }) => finalUrl), heads.map(({ isBlocked }) => isBlocked)],
-    ...[heads.map(({ alternates }) => alternates), heads.map(({ nodes }) => nodes)],
-    heads.map(({ links }) => links),
-    ...[records.bytes, records.starts, records.lengths],
-    ...[texts.bytes, texts.starts, texts.lengths],
+    ...columnsOf(rows, 'batch', 'url', 'seq'),
+    ...columnsOf(heads, 'finalUrl', 'isBlocked', 'alternates', 'nodes', 'links'),
+    ...columnsOf(pages, 'record', 'linkTexts'),
   ])
 }
 
@@ -91,5 +80,5 @@ export async function findPages(
   urls: readonly Pick<PageKey, 'batch' | 'url'>[],
 ): Promise<PageKey[]> {
   if (urls.length === 0) return []
-  return session.query<PageKey>(FIND_PAGES, [urls.map(({ batch }) => batch), urls.map(({ url }) => url)])
+  return session.query<PageKey>(FIND_PAGES, columnsOf(urls, 'batch', 'url'))
 }

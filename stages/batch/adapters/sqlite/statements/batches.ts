@@ -2,13 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   type BatchListing,
   type BatchPage,
-  type BatchSource,
   type BatchState,
   type BatchSummary,
   batchStates,
   type NewBatch,
 } from '#shared/ports/batches.ts'
 import { leftover, type StoredState } from '#stages/batch/frontier/decisions/batch-counts.ts'
+import {
+  batchSourceOf,
+  pageOf,
+  type SummaryRow,
+  stateOf,
+  summaryOf,
+} from '#stages/batch/frontier/decisions/batch-summary.ts'
 import type { Batch } from '#stages/batch/frontier/frontier.ts'
 import { OWNER } from './schema.ts'
 
@@ -166,9 +172,6 @@ const REQUEST_COLUMNS = `request ->> 'operation' AS operation,
     WHEN json_array_length(request, '$.sitemaps') > 0 THEN 'sitemaps' ELSE 'urls' END AS source,
   coalesce(request ->> '$.sitemaps[0]', request ->> 'firstUrl') AS firstUrl`
 
-type SummaryRow = Pick<BatchRow, (typeof summaryColumns)[number]> &
-  Pick<BatchSummary, 'operation' | 'source' | 'firstUrl'>
-
 /** The summary of a batch whose row has its request. */
 export function summaryOfBatch(row: BatchRow): BatchSummary {
   const batch = batchOf(row)
@@ -179,32 +182,6 @@ export function summaryOfBatch(row: BatchRow): BatchSummary {
 function describe(batch: Batch): Pick<BatchSummary, 'operation' | 'source' | 'firstUrl'> {
   const { operation, sitemaps, firstUrl } = batch
   return { operation, source: batchSourceOf(batch), firstUrl: sitemaps[0] ?? firstUrl ?? null }
-}
-
-/** Where the URLs of a batch come from. */
-function batchSourceOf({ crawl, sitemaps }: Pick<NewBatch, 'crawl' | 'sitemaps'>): BatchSource {
-  if (crawl !== null) return 'crawl'
-  return sitemaps.length > 0 ? 'sitemaps' : 'urls'
-}
-
-/** Converts the columns of a list to a summary. */
-function summaryOf(row: SummaryRow): BatchSummary {
-  const { operation, source, firstUrl, accepted, rejected, waiting, running, done, failed } = row
-  return {
-    id: row.id,
-    operation,
-    source,
-    state: stateOf(row),
-    counts: { accepted, rejected, waiting, running, done, failed },
-    createdAt: new Date(row.created_at).toISOString(),
-    finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
-    firstUrl,
-  }
-}
-
-/** A batch whose lines are still being read appears as running. */
-function stateOf({ state }: Pick<BatchRow, 'state'>): BatchState {
-  return state === 'begun' ? 'running' : state
 }
 
 function rowOf(row: unknown): BatchRow | null {
@@ -218,14 +195,13 @@ type ListedRow = SummaryRow & Pick<BatchRow, 'num'>
  * a page of the batches that an owner may see. `next` is the cursor of the next page.
  */
 export function listBatches(db: DatabaseSync): (listing: BatchListing) => BatchPage {
-  const any = db.prepare(pageOf(batchStates))
-  const inState = new Map(batchStates.map((state) => [state, db.prepare(pageOf([state]))]))
+  const any = db.prepare(statementOf(batchStates))
+  const inState = new Map(batchStates.map((state) => [state, db.prepare(statementOf([state]))]))
   return ({ owner, state, limit, after }) => {
     const statement = (state && inState.get(state)) ?? any
     const asked = { owner, before: after ?? Number.MAX_SAFE_INTEGER, most: limit + 1 }
     const rows = statement.all(asked) as unknown as ListedRow[]
-    const page = rows.slice(0, limit)
-    return { batches: page.map(summaryOf), next: rows.length > limit ? (page.at(-1)?.num ?? null) : null }
+    return pageOf(rows, limit, summaryOf)
   }
 }
 
@@ -233,7 +209,7 @@ export function listBatches(db: DatabaseSync): (listing: BatchListing) => BatchP
  * Each part is in the order of the index, and SQLite merges them: a page costs the same for any number of
  * batches.
  */
-function pageOf(states: readonly BatchState[]): string {
+function statementOf(states: readonly BatchState[]): string {
   const parts = states.flatMap((state) => [partOf('= $owner', state), partOf('IS NULL', state)])
   return `${parts.join(' UNION ALL ')} ORDER BY num DESC LIMIT $most`
 }

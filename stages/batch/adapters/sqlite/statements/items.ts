@@ -92,13 +92,7 @@ function inFlightOf(db: DatabaseSync) {
   // SQLite would choose the same index for both, and sort all items in flight each time.
   const inFlight = select('items_under_way', 'place > ? ORDER BY place')
   const expired = select('due_items', 'due_at <= ? ORDER BY due_at')
-  const earliest = db.prepare(
-    `SELECT due_at FROM items INDEXED BY due_items WHERE state = ${IN_FLIGHT} ORDER BY due_at LIMIT 1`,
-  )
   const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${IN_FLIGHT}`)
-  const places = db.prepare(
-    `SELECT place FROM items INDEXED BY items_under_way WHERE state = ${IN_FLIGHT} AND place >= ? AND place < ?`,
-  )
   const remove = db.prepare(`
     DELETE FROM items INDEXED BY items_under_way WHERE state = ${IN_FLIGHT} AND place >= ? AND place < ?`)
   return {
@@ -106,11 +100,7 @@ function inFlightOf(db: DatabaseSync) {
     inFlight: (after: number, limit: number) => inFlight.all(after, limit).map(toItemRow),
     /** Items in flight whose leases have expired, the oldest first. */
     leaseExpired: (now: number, limit: number) => expired.all(now, limit).map(toItemRow),
-    /** When the first lease of an item in flight ends; null = there is none. */
-    earliestDue: () => (earliest.get()?.due_at as number | null | undefined) ?? null,
     countInFlight: () => count.get()?.count as number,
-    /** The places of the items in flight of a batch. */
-    placesInFlight: (batch: number) => places.all(...range(batch)).map(({ place }) => place as number),
     /** Removes all items in flight of a batch. */
     removeInFlight: (batch: number) => void remove.run(...range(batch)),
   }

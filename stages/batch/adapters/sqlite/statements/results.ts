@@ -59,11 +59,11 @@ export function unsyncedLinesTable(db: DatabaseSync) {
 
 const MOST = 100
 
-/** Prepares the statements on a table of the first rejected lines of each batch. */
-export function rejectionsTable(db: DatabaseSync, table = 'rejections') {
-  const insert = db.prepare(`INSERT INTO ${table} (batch, position, line, reason) VALUES (?, ?, ?, ?)`)
-  const all = db.prepare(`SELECT line, reason FROM ${table} WHERE batch = ? ORDER BY position`)
-  const remove = db.prepare(`DELETE FROM ${table} WHERE batch = ?`)
+/** Prepares the statements on `rejections`: the first rejected lines of each batch. */
+export function rejectionsTable(db: DatabaseSync) {
+  const insert = db.prepare('INSERT INTO rejections (batch, position, line, reason) VALUES (?, ?, ?, ?)')
+  const all = db.prepare('SELECT line, reason FROM rejections WHERE batch = ? ORDER BY position')
+  const remove = db.prepare('DELETE FROM rejections WHERE batch = ?')
   return {
     /** Stores those of the lines that are among the first 100. `before` lines were rejected earlier. */
     insert(batch: number, before: number, lines: readonly RejectedLine[]): void {

@@ -1,8 +1,10 @@
-import type { EventLog, EventReader, LogRecord, NewRecord, RecordPlace } from '#shared/ports/event-log.ts'
+import type { EventReader, LogRecord, NewRecord, RecordPlace } from '#shared/ports/event-log.ts'
 import { asRead } from '../../../shared/messages/log-record.ts'
 
-/** Topics in memory. A record goes to the partition that it names, or else to the first. */
-export interface MemoryLog extends Pick<EventLog, 'append'> {
+/** Topics in memory. */
+export interface MemoryLog {
+  /** A record goes to the partition that it names, or else to the first. */
+  append(records: readonly PlacedRecord[]): Promise<readonly RecordPlace[]>
   readonly events: Pick<EventReader, 'bounds' | 'read'>
   /** The places of all reads, as `topic/partition/offset`. */
   readonly reads: readonly string[]
@@ -11,6 +13,8 @@ export interface MemoryLog extends Pick<EventLog, 'append'> {
   /** Makes the topic anew, without records. */
   renew(topic: string, partitions: number): void
 }
+
+type PlacedRecord = NewRecord & { readonly partition?: number }
 
 interface Partition {
   oldest: number
@@ -32,7 +36,7 @@ export function memoryLog({ partitions = 3, pageRecords = 4 } = {}): MemoryLog {
   }
   const partitionOf = (topic: string, partition: number) => partitionsOf(topic)[partition] as Partition
 
-  function add(record: NewRecord): RecordPlace {
+  function add(record: PlacedRecord): RecordPlace {
     const { topic, partition = 0 } = record
     const { records } = partitionOf(topic, partition)
     const place = { topic, partition, offset: records.length }

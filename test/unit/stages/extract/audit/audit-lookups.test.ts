@@ -8,9 +8,9 @@ import { auditOptions } from './audit-options.ts'
 const PAGE = 'https://www.example.com/a/page'
 const { limits } = auditOptions
 
-function neededLookups(html: string, given: Given = {}, own: Partial<typeof limits> = {}): AuditLookups {
+function neededLookups(html: string, given: Given = {}): AuditLookups {
   const factIndex = indexFacts(factsOf(html, given), fetched(html, given))
-  return auditLookups(factIndex, structuredDataOf(factIndex), { ...limits, ...own })
+  return auditLookups(factIndex, structuredDataOf(factIndex), limits)
 }
 const at = (path: string) => `https://www.example.com${path}`
 

@@ -1,5 +1,6 @@
 import type { Session } from '../../connection/session.ts'
-import { roleOf } from '../../schema/stored-roles.ts'
+import { columnsOf } from '../../connection/values.ts'
+import { roleOf } from '../../schema/numbers.ts'
 import type { FamilyNode, HeldRow, LoadedCrawl, Misses, NodePlace } from './loaded-crawl.ts'
 import { placeKey } from './loaded-crawl.ts'
 
@@ -26,7 +27,7 @@ export async function loadSeen(
   hashes: readonly OfCrawl<{ readonly hash: string }>[],
 ): Promise<void> {
   if (hashes.length === 0) return
-  const rows = await session.query<{ at: number }>(SEEN, keysOf(hashes))
+  const rows = await session.query<{ at: number }>(SEEN, columnsOf(hashes, 'batch', 'hash'))
   for (const { at } of rows) {
     const known = hashes[at - 1]
     if (known !== undefined) crawls.get(known.batch)?.seen.add(known.hash)
@@ -40,14 +41,12 @@ export async function loadMembers(
   hashes: readonly OfCrawl<{ readonly hash: string }>[],
 ): Promise<void> {
   if (hashes.length === 0) return
-  const rows = await session.query<OfCrawl<{ hash: string; items: number }>>(MEMBERS, keysOf(hashes))
+  const rows = await session.query<OfCrawl<{ hash: string; items: number }>>(
+    MEMBERS,
+    columnsOf(hashes, 'batch', 'hash'),
+  )
   for (const { batch, hash, items } of rows) crawls.get(batch)?.members.set(hash, items)
 }
-
-const keysOf = (hashes: readonly OfCrawl<{ readonly hash: string }>[]) => [
-  hashes.map(({ batch }) => batch),
-  hashes.map(({ hash }) => hash),
-]
 
 const NODE = `f.batch, f.id, f.parent, ${digits('f.hash')}, f.open_items, f.held, f.compared, f.fresh, f.stale, f.gap, f.rank, f.contents`
 
@@ -64,14 +63,8 @@ export async function loadNodes(
   const asked = places.filter((place) => crawls.get(place.batch)?.places.has(placeKey(place)) === false)
   if (asked.length === 0) return
   for (const place of asked) crawls.get(place.batch)?.places.set(placeKey(place), null)
-  addNodes(
-    crawls,
-    await session.query<OfCrawl<FamilyNode>>(NODES_AT, [
-      asked.map(({ batch }) => batch),
-      asked.map(({ parent }) => parent),
-      asked.map(({ hash }) => hash),
-    ]),
-  )
+  const values = columnsOf(asked, 'batch', 'parent', 'hash')
+  addNodes(crawls, await session.query<OfCrawl<FamilyNode>>(NODES_AT, values))
 }
 
 function addNodes(crawls: LoadedCrawls, rows: readonly OfCrawl<FamilyNode>[]): void {
@@ -90,10 +83,8 @@ export async function loadCounts(
   parents: readonly OfCrawl<{ readonly parent: number }>[],
 ): Promise<void> {
   if (parents.length === 0) return
-  const rows = await session.query<OfCrawl<{ parent: number; count: number }>>(COUNTS, [
-    parents.map(({ batch }) => batch),
-    parents.map(({ parent }) => parent),
-  ])
+  const values = columnsOf(parents, 'batch', 'parent')
+  const rows = await session.query<OfCrawl<{ parent: number; count: number }>>(COUNTS, values)
   for (const { batch, parent, count } of rows) crawls.get(batch)?.counts.set(parent, count)
 }
 
@@ -114,18 +105,11 @@ export async function loadHeld(
   wanted: readonly OfCrawl<{ readonly family: number; readonly most: number }>[],
 ): Promise<void> {
   if (wanted.length === 0) return
-  const rows = await session.query<HeldColumns>(HELD, [
-    wanted.map(({ batch }) => batch),
-    wanted.map(({ family }) => family),
-    wanted.map(({ most }) => most),
-  ])
+  const rows = await session.query<HeldColumns>(HELD, columnsOf(wanted, 'batch', 'family', 'most'))
   const byFamily = Map.groupBy(rows, ({ batch, family }) => `${batch} ${family}`)
   for (const { batch, family, most } of wanted) {
     const found = byFamily.get(`${batch} ${family}`) ?? []
-    const head = found.map(({ batch: _, family: of, role, ...row }) => ({
-      ...row,
-      role: roleOf(role),
-    }))
+    const head = found.map((row) => ({ ...row, role: roleOf(row.role) }))
     crawls.get(batch)?.held.set(family, { rows: head, isWhole: found.length < most })
   }
 }
@@ -147,12 +131,8 @@ async function loadWithHeld(
   const rows = await session.query<OfCrawl<FamilyNode>>(WITH_HELD, [batch, most])
   addNodes(crawls, rows)
   crawl.withHeld = { ids: rows.map(({ id }) => id), isWhole: rows.length < most }
-  await loadById(
-    session,
-    crawls,
-    batch,
-    rows.map(({ parent }) => parent),
-  )
+  const parents = rows.map(({ parent }) => parent)
+  await loadById(session, crawls, batch, parents)
 }
 
 async function loadById(
@@ -172,17 +152,21 @@ export async function loadMisses(
   batch: number,
   misses: Misses,
 ): Promise<void> {
-  const of = <T extends object>(one: T): OfCrawl<T> => ({ ...one, batch })
-  await loadNodes(session, crawls, [...misses.places.values()].map(of))
+  const { places, counts, held } = misses
+  await loadNodes(
+    session,
+    crawls,
+    [...places.values()].map((place) => ({ ...place, batch })),
+  )
   await loadCounts(
     session,
     crawls,
-    [...misses.counts].map((parent) => of({ parent })),
+    [...counts].map((parent) => ({ parent, batch })),
   )
   await loadHeld(
     session,
     crawls,
-    [...misses.held].map(([family, most]) => of({ family, most })),
+    [...held].map(([family, most]) => ({ family, most, batch })),
   )
   await loadWithHeld(session, crawls, batch, misses.withHeld)
   await loadById(session, crawls, batch, [...misses.nodes])

@@ -92,27 +92,10 @@ describe('kafkaProducer', () => {
   })
 
   it('resolves with the place of each record, in their order, also of a record that is given twice', async () => {
-    const twice = { ...record('a'), partition: 3 }
-    const places = await producer.append([twice, { ...record('a'), partition: 0 }, twice])
-    expect(places).to.deep.equal([
-      { topic: 't', partition: 3, offset: 0 },
-      { topic: 't', partition: 0, offset: 0 },
-      { topic: 't', partition: 3, offset: 1 },
-    ])
+    const twice = record('a')
+    const [first, second, third] = await producer.append([twice, record('c'), twice])
+    expect([first, third]).to.deep.equal([0, 1].map((offset) => ({ ...first, topic: 't', offset })))
+    expect(second?.partition, 'of another key').not.to.equal(first?.partition)
     expect(await producer.append([])).to.deep.equal([])
-  })
-
-  it('sends a record to the partition that it names, whatever its key', async () => {
-    for (const key of ['a', 'b', null]) await producer.append([{ ...record(key), partition: 2 }])
-    expect([one.batches, two.batches]).to.deep.equal([[], ['p.t/2', 'p.t/2', 'p.t/2']])
-  })
-
-  it('rejects records for a partition that the topic does not have, and sends none of the append', async () => {
-    for (const partition of [4, -1, 0.5]) {
-      const error = await rejectionOf(producer.append([record('a'), { ...record('a'), partition }]))
-      expect(error).to.be.instanceOf(RangeError)
-      expect(String(error)).to.include(`${partition}`)
-    }
-    expect([one.batches, two.batches]).to.deep.equal([[], []])
   })
 })

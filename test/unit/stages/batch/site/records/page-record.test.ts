@@ -3,7 +3,6 @@ import {
   pageRecordOf,
   readHead,
   readLinkText,
-  readPage,
   renumberPage,
   writeLinkTexts,
   writePage,
@@ -97,11 +96,9 @@ describe('record of a page', () => {
     expect([digest.length, signature.length]).to.deep.equal([0, 0])
   })
 
-  it('is read as a whole, and has other numbers for its texts where that is wanted', () => {
+  it('has other numbers for its texts where that is wanted', () => {
     const written = (of: typeof record) =>
       [writePage(new NumberWriter(), of), writeLinkTexts(new NumberWriter(), of)] as const
-    const whole = readPage(...written(record))
-    expect(written(whole)).to.deep.equal(written(record))
     // The same facts, with the numbers that they get where a hundred texts came before.
     const shifted = (text: number) => text + 100
     const wanted = pageRecordOf(facts, {
@@ -109,7 +106,7 @@ describe('record of a page', () => {
       intern: (text) => shifted(intern(text)),
       internOwn: (text) => shifted(intern(text)),
     })
-    expect(written(renumberPage(whole, shifted))).to.deep.equal(written(wanted))
+    expect(written(renumberPage(record, shifted))).to.deep.equal(written(wanted))
   })
 
   it('ends with where the page sends on at once; a record of a former version ends before it', () => {
@@ -118,9 +115,17 @@ describe('record of a page', () => {
     expect(refresh).to.equal(intern('https://a.test/new'))
     expect(pageRecordOf(sent(5), from).refresh).to.equal(0)
     const whole = writePage(new NumberWriter(), { ...record, refresh: 77 })
-    const texts = writeLinkTexts(new NumberWriter(), record)
-    expect(readPage(whole, texts).refresh).to.equal(77)
-    const former = readPage(whole.subarray(0, -1), texts)
-    expect(former).to.deep.equal({ ...readPage(whole, texts), refresh: 0 })
+    expect(lastNumberOf(whole)).to.equal(77)
+    expect(lastNumberOf(whole.subarray(0, -1))).to.equal(0)
   })
 })
+
+/** The number behind all lists and the fingerprint. */
+function lastNumberOf(record: Uint8Array): number {
+  const reader = new NumberReader(record)
+  const { redirects, alternates, nodes, links } = readHead(reader)
+  for (let left = redirects + alternates + nodes + links; left > 0; left--) reader.number()
+  reader.bytes()
+  reader.bytes()
+  return reader.number()
+}

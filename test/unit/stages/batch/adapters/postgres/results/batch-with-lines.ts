@@ -19,7 +19,8 @@ export const numbers = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 
 /** Stores a batch that runs and has no lines. */
-export async function storeBatch(postgres: Postgres, id: string = randomUUID()): Promise<StoredBatch> {
+export async function storeBatch(postgres: Postgres): Promise<StoredBatch> {
+  const id = randomUUID()
   const [row] = await postgres.query<{ num: number }>(
     `INSERT INTO batches (id, operation, source, request, state) VALUES ($1, 'metadata', 'urls', '{}', 'running')
      RETURNING num`,

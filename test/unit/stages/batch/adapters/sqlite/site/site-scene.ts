@@ -74,21 +74,3 @@ function outcomeOf(url: string, said: ScenePage | null): OutcomeWithFacts {
   )
   return { ...result(url), siteFacts: factsText(pageFacts(url, facts), audit) }
 }
-
-/** A report without what differs from one run, and from one batch, to the next. */
-export function withoutTimes(report: string | null) {
-  const { batch, ...rest } = JSON.parse((report ?? 'null').replaceAll(/"\/batches\/[^/]+\//g, '"/'))
-  const { id: _, finished_at: __, ...batchRest } = batch
-  return { ...rest, batch: batchRest }
-}
-
-/** The rows of pages, in order of their URLs. */
-export async function rowsOf(pages: AsyncIterable<Uint8Array>): Promise<{ n: number; url: string }[]> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of pages) chunks.push(chunk)
-  const lines = Buffer.concat(chunks).toString().split('\n')
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { n: number; url: string })
-    .toSorted((a, b) => (a.url < b.url ? -1 : 1))
-}

@@ -12,7 +12,7 @@ import {
 } from '#test/contract/frontier/batch-scene.ts'
 import { factsText } from '#test/support/site/facts-text.ts'
 import { rowsAfter } from '#test/support/site/rows-after.ts'
-import { type SiteFixture, siteFixtures } from '../../../../site-fixture.ts'
+import { openFileFixture } from '../../../../site-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../page-facts.ts'
 
 const urlOf = (seq: number) => `http://x.example/${seq}`
@@ -36,8 +36,8 @@ function outcomeOf(seq: number): OutcomeWithFacts {
 }
 
 /** The report and the rows of a crawl whose results come in this order. */
-async function reportFor(open: () => Promise<SiteFixture>, order: readonly number[], atATime: number) {
-  const store = await open()
+async function reportFor(order: readonly number[], atATime: number) {
+  const store = await openFileFixture()
   try {
     await store.frontier.create(batchNamed('a', { crawl: crawlRules, operation: 'seo-audit', createdAt: 0 }))
     const items = Array.from({ length: COUNT }, (_, at) => page(urlOf(at + 1), { depth: at === 0 ? 0 : 1 }))
@@ -59,30 +59,28 @@ async function reportFor(open: () => Promise<SiteFixture>, order: readonly numbe
   }
 }
 
-for (const [name, open] of siteFixtures)
-  describe(`results in another order, in ${name}`, () => {
-    const seqs = Array.from({ length: COUNT }, (_, at) => at + 1)
+describe('results in another order, in the frontier in one file', () => {
+  const seqs = Array.from({ length: COUNT }, (_, at) => at + 1)
 
-    it('make the same report and the same rows', async () => {
-      const inOrder = await reportFor(open, seqs, COUNT)
-      expect(inOrder.rows).to.have.length(COUNT)
-      expect(inOrder.rest.site_issues.length).to.be.above(3)
-      // Of 14 pages one fails, and one redirects to another one, which is audited itself.
-      expect(inOrder.rest.rules[0]).to.include({ rule_id: 'often', pages: 12, elements: 12 })
-      expect(await reportFor(open, seqs.toReversed(), 1)).to.deep.equal(inOrder)
-      expect(
-        await reportFor(
-          open,
-          [...seqs].sort((a, b) => ((a * 5) % 17) - ((b * 5) % 17)),
-          3,
-        ),
-      ).to.deep.equal(inOrder)
-    })
-
-    it('have the examples of the first URLs in order', async () => {
-      const { rest } = await reportFor(open, seqs.toReversed(), 4)
-      const urls = seqs.filter((seq) => seq !== 12).map(urlOf)
-      expect(rest.rules[0]?.examples.map(({ url }) => url)).to.deep.equal(urls.toSorted().slice(0, 10))
-      expect(rest.rules[0]?.examples[1]).to.deep.include({ url: urlOf(10), message: 'at 10' })
-    })
+  it('make the same report and the same rows', async () => {
+    const inOrder = await reportFor(seqs, COUNT)
+    expect(inOrder.rows).to.have.length(COUNT)
+    expect(inOrder.rest.site_issues.length).to.be.above(3)
+    // Of 14 pages one fails, and one redirects to another one, which is audited itself.
+    expect(inOrder.rest.rules[0]).to.include({ rule_id: 'often', pages: 12, elements: 12 })
+    expect(await reportFor(seqs.toReversed(), 1)).to.deep.equal(inOrder)
+    expect(
+      await reportFor(
+        [...seqs].sort((a, b) => ((a * 5) % 17) - ((b * 5) % 17)),
+        3,
+      ),
+    ).to.deep.equal(inOrder)
   })
+
+  it('have the examples of the first URLs in order', async () => {
+    const { rest } = await reportFor(seqs.toReversed(), 4)
+    const urls = seqs.filter((seq) => seq !== 12).map(urlOf)
+    expect(rest.rules[0]?.examples.map(({ url }) => url)).to.deep.equal(urls.toSorted().slice(0, 10))
+    expect(rest.rules[0]?.examples[1]).to.deep.include({ url: urlOf(10), message: 'at 10' })
+  })
+})
