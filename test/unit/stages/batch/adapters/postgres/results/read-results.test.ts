@@ -206,9 +206,12 @@ describe('readResults', () => {
 
   it('fails when the batch is removed while a reader waits', async () => {
     await append(postgres, batch, 3)
-    const reading = numbersOf({ isFollowing: true })
+    const reading = { after: 0, isFollowing: true, signal: new AbortController().signal }
+    const chunks = (await reader().readResults(batch.id, reading))?.[Symbol.asyncIterator]()
+    await chunks?.next()
+    const failure = rejectionOf(chunks?.next() ?? Promise.resolve())
     await removeBatch(postgres, batch)
-    expect(isUnavailable(await rejectionOf(reading))).to.equal(true)
+    expect(isUnavailable(await failure)).to.equal(true)
   })
 
   for (const where of ['rows', 'segments'])
