@@ -17,6 +17,8 @@ export interface Connection {
   /** Since when (`performance.now()`) the server has been asked without an answer; null when nothing is asked. */
   readonly busySince: number | null
   readonly isLost: boolean
+  /** Whether the server ends statements after `STATEMENT_SECONDS`. */
+  isLimited: boolean
   /** Takes leave of the server; resolves at once. */
   end(): void
   /** Breaks the connection: what it is asked rejects. */
@@ -34,11 +36,13 @@ export interface ConnectOptions {
   readonly isPreparing: () => boolean
 }
 
+/** Longest time of a statement: the server ends it then. */
+export const STATEMENT_SECONDS = 30
 /**
  * Of a session: the planner always prefers an index (plans must not depend on statistics of tables that are empty at first
  * and then grow by thousands of rows a second), and a client that hangs loses its locks soon.
  */
-const SESSION = `SET enable_seqscan = off; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '10s'`
+const SESSION = `SET enable_seqscan = off; SET statement_timeout = '${STATEMENT_SECONDS}s'; SET idle_in_transaction_session_timeout = '10s'`
 const WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS \"isWritable\""
 /** Texts that are prepared, in a process. They are constants of the program; what would be more is a mistake, and not prepared. */
 const MOST_NAMES = 500
@@ -83,6 +87,7 @@ async function dial(options: ConnectOptions): Promise<Connection> {
   await client.connect()
   return {
     server,
+    isLimited: true,
     async run(text, values) {
       busySince = performance.now()
       try {

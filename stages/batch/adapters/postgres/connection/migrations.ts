@@ -30,8 +30,10 @@ const VERSIONS = `
 `
 const LOCK = 'SELECT version FROM schema_versions WHERE version = 0 FOR UPDATE'
 const NEWEST = 'SELECT version, oldest_program FROM schema_versions ORDER BY version DESC LIMIT 1'
-/** What another part has made in this moment: unique violation (in the system's tables), duplicate table. */
-const MADE_MEANWHILE = ['23505', '42P07']
+/** What another part has made in this moment: unique violation (in the system's tables), duplicate table, duplicate type. */
+const MADE_MEANWHILE = ['23505', '42P07', '42710']
+/** Of several parts that start at once, one may meet another more than once. */
+const MOST_TRIES = 10
 
 /**
  * Brings the schema to the newest version that this program knows, in one transaction. Any number of parts may call it at
@@ -40,23 +42,25 @@ const MADE_MEANWHILE = ['23505', '42P07']
  */
 export async function migrate(database: Postgres, steps: readonly Migration[] = migrations): Promise<void> {
   await makeVersions(database)
-  await database.transaction(async (session) => {
-    await session.query('SET LOCAL statement_timeout = 0') // another part may migrate large tables
+  const work = async (session: Session) => {
     await session.query(LOCK)
     const version = await checkedVersion(session, steps.length)
     for (const step of steps.slice(version)) {
       await session.query(step.statements)
       await session.query('INSERT INTO schema_versions VALUES ($1, $2)', [step.version, step.oldestProgram])
     }
-  })
+  }
+  await database.transaction(work, { isUnlimited: true }) // another part may migrate large tables
 }
 
 async function makeVersions(database: Postgres): Promise<void> {
-  try {
-    await database.query(VERSIONS)
-  } catch (error) {
-    if (!MADE_MEANWHILE.includes(stateOf(error) ?? '')) throw error
-    await database.query(VERSIONS)
+  for (let tries = 1; ; tries++) {
+    try {
+      await database.query(VERSIONS)
+      return
+    } catch (error) {
+      if (tries === MOST_TRIES || !MADE_MEANWHILE.includes(stateOf(error) ?? '')) throw error
+    }
   }
 }
 

@@ -24,6 +24,7 @@ const MOST_TRIES = 5
 const PAUSE_MS = 30
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 const RELAXED = `${BEGIN}; SET LOCAL synchronous_commit TO off`
+const UNLIMITED = `${BEGIN}; SET LOCAL statement_timeout TO 0`
 
 /** A database that can be asked whether it answers, however many statements wait. */
 export interface OpenPostgres extends Postgres {
@@ -87,9 +88,10 @@ function throwUnavailable(error: unknown): never {
 async function inTransaction<T>(
   connection: Connection,
   work: (session: Session) => Promise<T>,
-  { isRelaxed = false }: TransactionOptions = {},
+  { isRelaxed = false, isUnlimited = false }: TransactionOptions = {},
 ): Promise<T> {
-  await connection.run(isRelaxed ? RELAXED : BEGIN)
+  await connection.run(isUnlimited ? UNLIMITED : isRelaxed ? RELAXED : BEGIN)
+  connection.isLimited = !isUnlimited
   const { session, end } = sessionOf(connection)
   try {
     const result = await work(session)
@@ -100,6 +102,8 @@ async function inTransaction<T>(
     end()
     await connection.run('ROLLBACK').catch((failure) => connection.break(String(failure)))
     throw error
+  } finally {
+    connection.isLimited = true
   }
   throw new Error('The transaction was rolled back: a statement in it had failed')
 }

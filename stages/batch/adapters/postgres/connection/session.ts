@@ -9,6 +9,8 @@ export interface Session {
 export interface TransactionOptions {
   /** A crash of the server may lose the transaction after its end (`synchronous_commit = off`). Default: it does not. */
   readonly isRelaxed?: boolean
+  /** Its statements may take as long as they need. Default: 30 s each. */
+  readonly isUnlimited?: boolean
 }
 
 /**

@@ -1,9 +1,11 @@
-import type { Connection } from './connection.ts'
+import { type Connection, STATEMENT_SECONDS } from './connection.ts'
 
 /** How often is looked, and from when on a server that has not answered a statement is asked whether it still does. */
 const WATCH_MS = 250
 /** A look that comes so late says that this process was held up, and answers may lie unread. */
 const HELD_UP_MS = 2 * WATCH_MS
+/** A server that answers others has ended the statement by then, and its answer is lost on the way. */
+const LOST_MS = STATEMENT_SECONDS * 1000 + 2000
 
 /**
  * Watches connections in use: a server that hangs, or is cut off, keeps them and answers nothing. Calls `onSilent` with the
@@ -33,11 +35,19 @@ export function watchServers(
     if (now - lookedAt > HELD_UP_MS) heldUpAt = now
     lookedAt = now
     const since = now - WATCH_MS
-    for (const connection of used) {
-      if (connection.busySince !== null && connection.busySince < since) void ask(connection)
-    }
+    for (const connection of used) if (isBusySince(connection, since)) check(connection, now)
+  }
+
+  function check(connection: Connection, now: number): void {
+    const isLost = connection.isLimited && heldUpAt !== now && isBusySince(connection, now - LOST_MS)
+    if (isLost) connection.break('postgres has not answered a statement')
+    else void ask(connection)
   }
 
   const timer = setInterval(look, WATCH_MS).unref()
   return () => clearInterval(timer)
+}
+
+function isBusySince({ busySince }: Connection, time: number): boolean {
+  return busySince !== null && busySince < time
 }
