@@ -47,3 +47,23 @@ export function startQuotaRefunds({
     }
   })
 }
+
+/** The part of its key's daily quota that an ended crawl was granted, as adapters store it. `taken_at` as `Date` takes it. */
+export interface EndedShare {
+  /** Null when the batch is not stored any more. Its share counts as used then. */
+  readonly id: string | null
+  readonly key: string
+  readonly most: number
+  readonly items: number
+  readonly taken_at: number | Date
+  readonly needed: number
+}
+
+/** The unused parts of shares. */
+export function unusedQuotasOf(shares: readonly EndedShare[]): UnusedQuota[] {
+  return shares.flatMap(({ id, key, most, items, needed, taken_at: takenAt }) =>
+    id !== null && items > needed
+      ? [{ batch: id, quota: { key, limit: most }, items: items - needed, at: new Date(takenAt).getTime() }]
+      : [],
+  )
+}

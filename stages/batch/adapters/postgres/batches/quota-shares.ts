@@ -1,16 +1,7 @@
 import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
+import { type EndedShare, unusedQuotasOf } from '../../../frontier/quota-refund.ts'
 import type { Session } from '../connection/session.ts'
-
-interface ShareRow {
-  /** Null when the batch is not stored any more. Its share counts as used then. */
-  readonly id: string | null
-  readonly key: string
-  readonly most: number
-  readonly items: number
-  readonly taken_at: Date
-  readonly needed: number
-}
 
 const INSERT = `
   INSERT INTO shares (batch, key, most, items, taken_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (batch) DO NOTHING`
@@ -36,10 +27,5 @@ export async function insertShare(
 
 /** Removes the shares of finished crawls, and returns the unused parts: each to one caller. */
 export async function takeUnusedShares(session: Session): Promise<UnusedQuota[]> {
-  const rows = await session.query<ShareRow>(TAKE)
-  return rows.flatMap(({ id, key, most, items, needed, taken_at: takenAt }) =>
-    id !== null && items > needed
-      ? [{ batch: id, quota: { key, limit: most }, items: items - needed, at: takenAt.getTime() }]
-      : [],
-  )
+  return unusedQuotasOf(await session.query<EndedShare>(TAKE))
 }

@@ -1,17 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Batch, UnusedQuota } from '#stages/batch/frontier/frontier.ts'
+import { type EndedShare, unusedQuotasOf } from '#stages/batch/frontier/quota-refund.ts'
 import { leftover } from './batches.ts'
-
-interface ShareRow {
-  readonly batch: number
-  /** Null when the batch is not stored. Its share counts as used then. */
-  readonly id: string | null
-  readonly key: string
-  readonly most: number
-  readonly items: number
-  readonly taken_at: number
-  readonly needed: number
-}
 
 const ENDED = `
   SELECT shares.*, batches.id, coalesce(batches.accepted, shares.items) AS needed
@@ -31,16 +21,11 @@ export function quotaSharesTable(db: DatabaseSync) {
       if (quota !== undefined && crawl !== null)
         insert.run(num, quota.key, quota.limit, crawl.maxPages, createdAt)
     },
-    hasEnded: () => ended.get() !== undefined,
     /** Removes the shares of finished crawls, and returns the unused parts. */
     takeUnused(): UnusedQuota[] {
-      const rows = ended.all() as unknown as ShareRow[]
+      const rows = ended.all() as unknown as (EndedShare & { readonly batch: number })[]
       for (const { batch } of rows) remove.run(batch)
-      return rows.flatMap(({ id, key, most, items, needed, taken_at }) =>
-        id !== null && items > needed
-          ? [{ batch: id, quota: { key, limit: most }, items: items - needed, at: taken_at }]
-          : [],
-      )
+      return unusedQuotasOf(rows)
     },
   }
 }
