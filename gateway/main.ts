@@ -5,7 +5,7 @@ import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Printing } from '#shared/ports/printing.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
-import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
+import { HIGH_WATER, outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { type AuditHistoryKey, readAuditHistory } from '#shared/store/audit-history.ts'
 import { ensureKey, makeApiKeys } from './access/api-keys.ts'
 import { makeAuthThrottle } from './access/auth-throttle.ts'
@@ -24,9 +24,10 @@ import { makeInspections } from './inspections/inspections.ts'
 import { runProjection } from './inspections/projection.ts'
 import { openResultWaiter, type ResultWaiter } from './inspections/result-waiter.ts'
 import { makeTargetCheck } from './inspections/target-check.ts'
-import { makeKeylessRateLimit } from './middleware/keyless.ts'
+import { type KeylessRateLimit, makeKeylessRateLimit } from './middleware/keyless.ts'
 import { makeEventStreams } from './routes/events/streams.ts'
 import { makeTransferBudget } from './routes/response/transfer-budget.ts'
+import { REQUEST_MS } from './server/guarded-server.ts'
 import type { HttpListener } from './server/http-listener.ts'
 
 export interface GatewayComponent extends Component {
@@ -46,7 +47,7 @@ const LAG_INTERVAL_MS = 5000
 const BROWSER_INTERVAL_MS = 2000
 /** Callers whose inspection still runs get the `Location` of their answer this long before the listener closes. */
 const SHUTDOWN_NOTICE_MS = 1000
-/** Lives of a cached snapshot or measurement, and of a cached audit: `infra/docs/contract.md#caches`. */
+/** Lives of a cached snapshot or measurement, and of a cached audit: `infra/docs/clients.md#caches`. */
 const DAY_SECONDS = 86_400
 const AUDIT_TTL_SECONDS = 3600
 
@@ -62,6 +63,7 @@ export async function startGateway(
   runtime: Runtime,
   peers: PeerClients,
   listener: HttpListener,
+  keyless = makeKeylessRateLimit(),
 ): Promise<GatewayComponent> {
   const { config, logger, log, store, objects } = runtime
   const { metrics } = runtime.telemetry
@@ -77,7 +79,7 @@ export async function startGateway(
   let isStarted = false
   const app = makeApp({
     ...appDefaults(runtime),
-    ...accessControl(runtime),
+    ...accessControl(runtime, keyless),
     ...owned,
     cache,
     inspections: makeInspections({ ...ports, ...owned, resultWaiter, admission, metrics }),
@@ -110,8 +112,7 @@ export async function startGateway(
 }
 
 function admissionOptions({ config, log, store, logger, telemetry }: Runtime): AdmissionOptions {
-  const wait = { share: config.QUEUE_WAIT_SHARE, standingMs: config.QUEUE_STANDING_MS }
-  return { log, store, logger, limit: config.QUEUE_LIMIT, wait, metrics: telemetry.metrics }
+  return { log, store, logger, limit: config.QUEUE_LIMIT, metrics: telemetry.metrics }
 }
 
 /** Parts of the application that follow from the settings alone. */
@@ -119,16 +120,15 @@ function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime)
   const hostPoliteness = { delayMs: config.BATCH_HOST_DELAY_MS, concurrency: config.BATCH_HOST_CONCURRENCY }
   return {
     objects,
-    transferBudget: makeTransferBudget(config.HTTP_TRANSFER_MB * MIB),
+    transferBudget: makeTransferBudget(),
     documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config), hostPoliteness }),
     publicUrl: publicUrl(),
     console: readConsoleFiles(),
     logger,
     telemetry,
     answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
-    batchJsonBytes: config.BATCH_JSON_MAX_BYTES,
     hostPoliteness,
-    stallMs: config.HTTP_REQUEST_TIMEOUT_MS,
+    stallMs: REQUEST_MS,
     corsOrigins: config.CORS_ORIGINS,
   }
 }
@@ -136,7 +136,7 @@ function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime)
 function topicsOf(config: Runtime['config']): DocumentsOptions['topics'] {
   return {
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    retention: { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS },
+    eventMs: config.EVENT_RETENTION_MS,
     partitions: config.KAFKA_PARTITIONS,
     replication: config.KAFKA_REPLICATION,
   }
@@ -155,13 +155,11 @@ function openStreams({ events: reader }: Runtime, { batches, printing }: PeerCli
   }
 }
 
-/** What is kept for one owner: stored bytes a UTC day by plan, and the histories of inspections, audits and sites. */
+/** What is kept for one owner: stored bytes a UTC day by plan, and the histories of audits and sites. */
 function ownerLimits({ config, store }: Runtime) {
-  const { STORED_MB_FREE, STORED_MB_PRO, HISTORY_PER_OWNER, HISTORY_SCANNED } = config
+  const { STORED_MB_FREE, STORED_MB_PRO } = config
   return {
     storage: makeStorageLimits(store, { free: STORED_MB_FREE * MIB, pro: STORED_MB_PRO * MIB }),
-    historyPerOwner: HISTORY_PER_OWNER,
-    historyScanned: HISTORY_SCANNED,
     auditHistory: (key: AuditHistoryKey) => readAuditHistory(store, key),
     siteHistory: store,
   }
@@ -173,16 +171,16 @@ function checksOf({ lookups }: PeerClients, dependencies: DependencyHealth) {
 }
 
 /** API keys, and the limits of calls by key, by client and by day. */
-function accessControl({ config, store }: Runtime) {
+function accessControl({ config, store }: Runtime, keyless: KeylessRateLimit) {
   const apiKeys = makeApiKeys(store, config.PAGEPROBE_API_KEY)
   return {
     apiKeys,
     keyStore: store,
     revokeKey: apiKeys.revoke,
-    keyless: makeKeylessRateLimit({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
-    authThrottle: makeAuthThrottle(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
+    keyless,
+    authThrottle: makeAuthThrottle(store),
     trustProxy: config.TRUST_PROXY,
-    thumbnailTurns: makeKeyTurns({ limit: config.THUMBNAILS_PER_KEY, maxWaiting: config.THUMBNAIL_WAITING }),
+    thumbnailTurns: makeKeyTurns(),
     quotas: makeQuotas(store, { batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO } }),
   }
 }
@@ -204,7 +202,7 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
     store,
     cache,
     logger,
-    highWater: config.QUEUE_HIGH_WATER,
+    highWater: HIGH_WATER,
     metrics: telemetry.metrics,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
     outcomeTtl: outcomeTtlSeconds(config),

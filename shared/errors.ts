@@ -2,7 +2,7 @@
 export const operations = ['snapshot', 'metadata', 'performance', 'seo-audit'] as const
 export type Operation = (typeof operations)[number]
 
-/** Every public error code with its HTTP status, unless the operation reports another one: infra/docs/contract.md#errors. */
+/** Every public error code with its HTTP status, unless the operation reports another one: infra/docs/clients.md#errors. */
 export const errorCodes = {
   VALIDATION_ERROR: 400,
   MISSING_PARAMETER: 400,
@@ -29,7 +29,7 @@ export const errorCodes = {
 } as const
 export type ErrorCode = keyof typeof errorCodes
 
-/** A problem of a request's parameters: an item of `details` in error shape A (infra/docs/contract.md#error-shapes). */
+/** A problem of a request's parameters: an item of `details` in error shape A (infra/docs/clients.md#error-shapes). */
 export interface Problem {
   readonly code:
     | 'invalid_type'

@@ -12,18 +12,15 @@ export interface AuthThrottle {
   recordFailure(client: string): Promise<RateLimitState | null>
 }
 
-export interface AuthThrottleOptions {
-  /** Failures of one client within a minute before it is blocked. */
-  readonly limit: number
-}
-
+/** Failures of one client within a minute before it is blocked. */
+const FAILURES_PER_MINUTE = 30
 /** Length of a window, which begins with a client's first failure, and of a block. */
 const MINUTE_SECONDS = 60
 /** Blocked clients that are cached in this process; for others the store is read. */
 const MAX_CLIENTS = 10_000
 
 /** Counts in the store, so that a client has one count at all gateways. A successful call costs nothing. */
-export function makeAuthThrottle(store: KeyValues, { limit }: AuthThrottleOptions): AuthThrottle {
+export function makeAuthThrottle(store: KeyValues, limit = FAILURES_PER_MINUTE): AuthThrottle {
   /** End of each block, in milliseconds since the epoch. */
   const blockedUntil = new LRUCache<string, number>({ max: MAX_CLIENTS })
 

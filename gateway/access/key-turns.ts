@@ -16,8 +16,15 @@ export interface KeyTurnsOptions {
   readonly maxWaiting: number
 }
 
-/** Makes the turns of the keys of one gateway. */
-export function makeKeyTurns({ limit, maxWaiting }: KeyTurnsOptions): KeyTurns {
+/** Thumbnails of one key that a gateway asks for at a time, and those that wait for their turn. */
+const THUMBNAILS_PER_KEY = 4
+const WAITING_THUMBNAILS = 64
+
+/** Makes the turns of the keys of one gateway; absent limits are those of thumbnails. */
+export function makeKeyTurns({
+  limit = THUMBNAILS_PER_KEY,
+  maxWaiting = WAITING_THUMBNAILS,
+}: Partial<KeyTurnsOptions> = {}): KeyTurns {
   const keys = new Map<string, { readonly semaphore: Semaphore; open: number }>()
   return {
     async run(keyId, work, signal) {

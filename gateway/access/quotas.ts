@@ -62,7 +62,7 @@ export interface QuotaOptions {
 const free = { snapshot: 50, metadata: 100, performance: 50, 'seo-audit': 100, thumbnail: 1000 }
 const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 10_000, thumbnail: 50_000 }
 
-/** Calls a UTC day, by plan: `infra/docs/contract.md#quotas`. Limits of the key itself take precedence. */
+/** Calls a UTC day, by plan: `infra/docs/clients.md#quotas`. Limits of the key itself take precedence. */
 const planLimits: Readonly<Record<Plan, Partial<Record<LimitName, number>>>> = { free, pro, enterprise: {} }
 
 const DAY_MS = 86_400_000

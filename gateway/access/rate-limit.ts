@@ -18,7 +18,7 @@ export function spentUntil(limit: number, end: number): RateLimitState {
   return { limit, remaining: 0, reset: Math.ceil(end / 1000), resetAfter }
 }
 
-/** Sets the `X-RateLimit-*` headers, on every counted answer and on 429: `infra/docs/contract.md#quotas`. */
+/** Sets the `X-RateLimit-*` headers, on every counted answer and on 429: `infra/docs/clients.md#quotas`. */
 export function setRateLimitHeaders(context: Context, { limit, remaining, reset }: RateLimitState): void {
   context.set({
     'X-RateLimit-Limit': String(limit),

@@ -6,7 +6,7 @@ import { errorBody } from '../server/error-body.ts'
 export interface ErrorCase {
   readonly code: ErrorCode
   readonly status: number
-  /** Which of the three error bodies (infra/docs/contract.md#error-shapes). */
+  /** Which of the three error bodies (infra/docs/clients.md#error-shapes). */
   readonly shape: 'A' | 'B' | 'C'
   readonly when: string
 }
@@ -18,7 +18,7 @@ interface Cause {
   readonly of?: readonly Operation[]
 }
 
-/** The causes of a failed inspection, in the order of checks (infra/docs/contract.md#order-of-checks). */
+/** The causes of a failed inspection, in the order of checks (infra/docs/clients.md#order-of-checks). */
 const causes: readonly Cause[] = [
   { code: 'INVALID_API_KEY', when: 'The key is missing, wrong or revoked.' },
   { code: 'INSUFFICIENT_PERMISSIONS', when: 'The key lacks the scope of the operation.' },

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ErrorCode } from '#shared/errors.ts'
-import { batchStates } from '#shared/ports/batches.ts'
+import { batchStates } from '#shared/ports/batch-words.ts'
 import type { ErrorCase } from './error-cases.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 
@@ -67,7 +67,7 @@ const listedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
   PAGE_LOAD_FAILED: z.array(problem),
 }
 
-/** `details` of shape C (infra/docs/contract.md#error-details); an empty object for all other codes. */
+/** `details` of shape C (infra/docs/clients.md#error-details); an empty object for all other codes. */
 const namedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
   VALIDATION_ERROR: z.object({ parameter: z.string(), reason: z.string() }),
   MISSING_PARAMETER: z.object({ parameter: z.string(), location: z.enum(['query', 'body']) }),

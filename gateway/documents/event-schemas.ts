@@ -12,7 +12,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 const available = Object.keys(parameterSchemas) as AvailableOperation[]
 
-/** Schemas of the values of the public events, by type (infra/docs/contract.md#events). */
+/** Schemas of the values of the public events, by type (infra/docs/consumers.md#events). */
 export function eventValues(): Readonly<Record<string, JsonSchema>> {
   return {
     [eventType('inspection.requested')]: requested(),

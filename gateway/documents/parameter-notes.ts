@@ -1,7 +1,7 @@
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { auditGroups } from '#shared/operations/seo-audit.ts'
 
-/** Meaning of each parameter, the same in all operations (infra/docs/contract.md#parameters). */
+/** Meaning of each parameter, the same in all operations (infra/docs/clients.md#parameters). */
 const meanings: Readonly<Record<string, string>> = {
   url: 'Page to inspect: an http or https URL without credentials that resolves to a public IP address.',
   device: 'Device whose viewport and user agent are used.',

@@ -12,7 +12,7 @@ import { CHALLENGE_CACHE_SECONDS } from '#shared/web/html/bot-challenge.ts'
 import { operationRoutes } from '../operations/index.ts'
 import type { Parameters } from '../operations/operation.ts'
 
-/** Results that answer later requests of the same inspection: `infra/docs/contract.md#caches`. */
+/** Results that answer later requests of the same inspection: `infra/docs/clients.md#caches`. */
 export interface AnswerCache {
   /**
    * Reads the answer as JSON, with `url` as this caller wrote it. Null when no entry is younger than `maxAgeSeconds`.

@@ -45,10 +45,14 @@ export interface HistoryPage {
 
 export interface HistoryPorts {
   readonly store: Pick<KeyValues, 'getMany'> & Pick<RecentTexts, 'recent'>
-  /** Maximum number of inspections that a page looks at. */
-  readonly historyScanned: number
+  /** Maximum number of inspections that a page looks at; absent = `HISTORY_SCANNED`. */
+  readonly historyScanned?: number
 }
 
+/** Inspections of the last day that are listed for an owner: the newest. */
+export const HISTORY_PER_OWNER = 10_000
+/** Inspections that a page of the list looks at for those that its filters ask for. */
+export const HISTORY_SCANNED = 1000
 /** Inspections that a filtered page reads in one round trip. */
 const CHUNK = 100
 
@@ -57,7 +61,7 @@ export function addToHistory(
   store: Pick<RecentTexts, 'addRecent'>,
   tenant: string,
   id: string,
-  keep: number,
+  keep = HISTORY_PER_OWNER,
 ): Promise<void> {
   return store.addRecent(historyKey(tenant), id, { keep, ttlSeconds: INSPECTION_TTL })
 }
@@ -110,7 +114,7 @@ interface Scanned {
 
 /** Up to `historyScanned` entries, newest first. */
 async function* scan(
-  { store, historyScanned }: HistoryPorts,
+  { store, historyScanned = HISTORY_SCANNED }: HistoryPorts,
   tenant: string,
   query: HistoryQuery,
 ): AsyncGenerator<Scanned> {

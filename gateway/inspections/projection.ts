@@ -4,13 +4,7 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
 import { tenantFromEvent } from '#shared/messages/events/inspection.ts'
-import {
-  type FailureData,
-  type Outcome,
-  outcomeFromText,
-  outcomeOf,
-  outcomeToText,
-} from '#shared/messages/events/outcome.ts'
+import { type FailureData, type Outcome, outcomeOf } from '#shared/messages/events/outcome.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
@@ -21,9 +15,9 @@ import {
   type InspectionRecord,
   inspectionRecordFromText,
   markEnded,
-  outcomeDigest,
 } from '#shared/store/inspection-record.ts'
-import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/store/keys.ts'
+import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
+import { claimOutcome } from '#shared/store/outcomes.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { AnswerCache, CacheKeyParts } from './answer-cache.ts'
 import { recordEnd } from './history.ts'
@@ -105,8 +99,8 @@ async function projectBatch(
   event: CloudEvent,
 ): Promise<void> {
   const id = event.subject
-  await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
-  await markEnded(store, { id, ...tenantFromEvent(event), digest: outcomeDigest(outcome) }, outcomeTtl)
+  await claimOutcome(store, id, outcome, batchResultTtl)
+  await markEnded(store, { id, ...tenantFromEvent(event), outcome }, outcomeTtl)
 }
 
 /**
@@ -119,16 +113,16 @@ async function projectInteractive(
   event: CloudEvent,
 ): Promise<void> {
   const id = event.subject
-  const [record, first] = await Promise.all([
+  const [record, { first }] = await Promise.all([
     store.get(inspectionKey(id)),
-    store.claim(outcomeKey(id), outcomeToText(outcome), INSPECTION_TTL),
+    claimOutcome(store, id, outcome, INSPECTION_TTL),
   ])
   const submitted = record === null ? null : submittedFromText(record)
   if (submitted !== null) {
-    const [outcomeOfAll, at] = [outcomeFromText(first), endedAt(event)]
+    const at = endedAt(event)
     await Promise.all([
-      cache.write(submitted, outcomeOfAll, at),
-      recordEnd(store, { id, record: submitted.record }, outcomeOfAll, at),
+      cache.write(submitted, first, at),
+      recordEnd(store, { id, record: submitted.record }, first, at),
     ])
     await clearInFlight(store, submitted.identity, { id, expiresAt: submitted.expiresAt })
   }

@@ -1,7 +1,8 @@
 import { unavailable } from '#shared/errors.ts'
-import { type Outcome, outcomeFromText } from '#shared/messages/events/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
+import { ENDED_CHANNEL } from '#shared/store/keys.ts'
+import { readOutcomes } from '#shared/store/outcomes.ts'
 
 /** Waits for the outcomes of inspections, for any number of callers. */
 export interface ResultWaiter {
@@ -41,13 +42,12 @@ export async function openResultWaiter(store: ResultStore): Promise<ResultWaiter
   let seenOnce: ReadonlySet<string> = new Set()
 
   async function read(ids: readonly string[], mayResolve: (id: string) => boolean): Promise<string[]> {
-    const texts = ids.length > 0 ? await store.getMany(ids.map(outcomeKey)) : []
-    const settled = ids.filter((_, index) => typeof texts[index] === 'string')
-    for (const [index, id] of ids.entries()) {
-      const text = texts[index]
-      if (typeof text === 'string' && mayResolve(id)) end(id, ({ resolve }) => resolve(outcomeFromText(text)))
-    }
-    return settled
+    const outcomes = ids.length > 0 ? await readOutcomes(store, ids) : []
+    return ids.filter((id, index) => {
+      const outcome = outcomes[index] ?? null
+      if (outcome !== null && mayResolve(id)) end(id, ({ resolve }) => resolve(outcome))
+      return outcome !== null
+    })
   }
 
   /** Ignores an unavailable store: the health of the dependencies reports it and calls `failAll`. */

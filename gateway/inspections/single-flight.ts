@@ -3,7 +3,6 @@ import { operations, unavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { inFlightKey } from '#shared/store/keys.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
-import { aliasedCounter } from '#shared/telemetry/metric-aliases.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 import { type AdmissionControl, type AdmissionRequest, rejectionFailure } from './admission/admission.ts'
 
@@ -202,13 +201,9 @@ function parseClaim(text: string): Claim {
 }
 
 function requestCounter(metrics: Metrics): Counter<'operation' | 'outcome'> {
-  const about = {
+  return metrics.counter({
     name: 'pageprobe_inspection_requests_total',
     help: 'Requests without a cached response: started an inspection, joined one in flight (coalesced), or found a result that was cached meanwhile',
     labels: { operation: operations, outcome: ['started', 'coalesced', 'cached'] },
-  } as const
-  return aliasedCounter(metrics, about, {
-    name: 'pageprobe_flights_total',
-    values: { started: 'launched', coalesced: 'joined', cached: 'answered' },
   })
 }

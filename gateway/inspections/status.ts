@@ -1,11 +1,11 @@
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import { tenantIdOf } from '#shared/messages/events/inspection.ts'
-import { type Outcome, outcomeFromText } from '#shared/messages/events/outcome.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { InspectionRecord } from '#shared/store/inspection-record.ts'
 import { readRecord } from '#shared/store/inspection-record.ts'
-import { outcomeKey } from '#shared/store/keys.ts'
+import { readOutcome } from '#shared/store/outcomes.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import { type Answer, answerOf, forCaller, forOwnCaller } from './caller-view.ts'
 
@@ -23,12 +23,12 @@ export interface StatusPorts {
  */
 export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): Promise<InspectionStatus> {
   const { store } = ports
-  const [record, ownText] = await Promise.all([readRecord(store, id), store.get(outcomeKey(id))])
+  const [record, own] = await Promise.all([readRecord(store, id), readOutcome(store, id)])
   if (record === null || !isReadable(record, key)) return 'unknown'
   const { sameAs, operation, url } = record
-  const text = sameAs === undefined ? ownText : await store.get(outcomeKey(sameAs))
-  if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
-  const answer = await loadAnswer(ports.objects, outcomeFromText(text))
+  const outcome = sameAs === undefined ? own : await readOutcome(store, sameAs)
+  if (outcome === null) return hasEnded(record) ? 'unknown' : 'running'
+  const answer = await loadAnswer(ports.objects, outcome)
   if (answer === null) return 'unknown'
   const isOwn = sameAs === undefined
   return { answer: isOwn ? forOwnCaller(answer, id, operation, url) : forCaller(answer, sameAs, { id, url }) }

@@ -48,8 +48,6 @@ export interface SubmitPorts {
   readonly log: EventLog
   readonly store: KeyValues & RecentTexts
   readonly storage: StorageLimits
-  /** Inspections that the history of an owner keeps. */
-  readonly historyPerOwner: number
 }
 
 /**
@@ -148,7 +146,7 @@ async function publish(log: EventLog, { id, expiresAt, request }: Submission): P
 
 /** Stores the record of the inspection, and lists it in the history of its owner. */
 async function saveRecord(
-  { store, historyPerOwner }: SubmitPorts,
+  { store }: SubmitPorts,
   { id, request }: Submission,
   more: Pick<InspectionRecord, 'identity' | 'sameAs' | 'expiresAt'>,
 ): Promise<void> {
@@ -157,6 +155,6 @@ async function saveRecord(
   const record: InspectionRecord = { owner: owner.id, tenant, operation, url: parameters.url, ...more }
   await Promise.all([
     store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL),
-    addToHistory(store, tenant, id, historyPerOwner),
+    addToHistory(store, tenant, id),
   ])
 }

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 const offered = ['br', 'gzip', 'zstd'] as const
 type ContentCoding = (typeof offered)[number]
 
-/** Bodies of up to this many bytes are not compressed: `infra/docs/contract.md#http`. */
+/** Bodies of up to this many bytes are not compressed: `infra/docs/clients.md#http`. */
 const MIN_BYTES = 1024
 /** Excludes images, fonts and archives, which are compressed already. */
 const COMPRESSIBLE = /^(?:text\/.+|(?:application|image)\/(?:.+\+)?(?:json|xml|javascript|yaml|x-ndjson))$/

@@ -11,6 +11,8 @@ export interface KeylessRateLimit {
 }
 
 const MINUTE_MS = 60_000
+/** Calls of documents, images, bodies and metrics that a client may make within a minute. */
+const CALLS_PER_MINUTE = 6000
 /** Maximum number of counted clients. Beyond it, the client that did not call for the longest time is dropped. */
 const MAX_CLIENTS = 10_000
 
@@ -18,7 +20,7 @@ const MAX_CLIENTS = 10_000
  * Allows `limit` calls of one client within a minute, which begins with the first call. Counts in this process, since a
  * call without a key must not cost a command to the store.
  */
-export function makeKeylessRateLimit({ limit }: { readonly limit: number }): KeylessRateLimit {
+export function makeKeylessRateLimit(limit = CALLS_PER_MINUTE): KeylessRateLimit {
   const windows = new LRUCache<string, { readonly endsAt: number; calls: number }>({ max: MAX_CLIENTS })
 
   function windowOf(client: string, now: number) {

@@ -52,7 +52,7 @@ export function inspectRoutes(router: Router<CallState>, options: InspectOptions
 }
 
 /**
- * Checks in the order of `infra/docs/contract.md#order-of-checks`: parameters, target, quota, capacity. The target of a
+ * Checks in the order of `infra/docs/clients.md#order-of-checks`: parameters, target, quota, capacity. The target of a
  * cached answer was checked before.
  */
 async function inspect(

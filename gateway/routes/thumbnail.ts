@@ -34,7 +34,7 @@ export function thumbnailRoutes(router: Router<CallState>, options: ThumbnailOpt
   router.get('/thumbnail', authenticate(options, null), (context) => sendThumbnail(context, options))
 }
 
-/** Checks in the order of `infra/docs/contract.md#order-of-checks`: parameters, target, quota, capacity. */
+/** Checks in the order of `infra/docs/clients.md#order-of-checks`: parameters, target, quota, capacity. */
 async function sendThumbnail(
   context: Context,
   { lookups, targetCheck, quotas, thumbnailTurns }: ThumbnailOptions,
@@ -60,7 +60,7 @@ function endOfWaiting(context: Context): AbortSignal {
   return end.signal
 }
 
-/** Reports problems as the audit does: infra/docs/contract.md#errors. */
+/** Reports problems as the audit does: infra/docs/clients.md#errors. */
 function parseParameters(querystring: string) {
   const checked = checkFields(thumbnailParameters, parseQuery(querystring), true)
   if ('parameters' in checked) return checked.parameters

@@ -5,10 +5,12 @@ import { clientNetwork } from '../access/client-address.ts'
 export interface ConnectionLimits {
   /** All of them: beyond, the oldest one without a key is closed, of the client that has the most. */
   readonly maxConnections: number
-  /** Those of one client on which no valid key was sent; more are closed at once. */
-  readonly maxKeylessConnections: number
+  /** Those of one client on which no valid key was sent, by default half of all; more are closed at once. */
+  readonly maxKeylessConnections?: number
 }
 
+/** Share of all connections that one client may have without a valid key. */
+const SHARE_WITHOUT_KEY = 0.5
 /** Connections that one key may have wherever it is, and its share of all where that is more. */
 const LEAST_OF_KEY = 50
 const SHARE_OF_KEY = 0.5
@@ -32,7 +34,7 @@ export function admitConnection(socket: Socket, key: string): number | null {
 /** Makes a listener of new connections that holds them within the limits. */
 export function limitConnections({
   maxConnections,
-  maxKeylessConnections,
+  maxKeylessConnections = Math.ceil(maxConnections * SHARE_WITHOUT_KEY),
 }: ConnectionLimits): (socket: Socket) => void {
   const keyless = new Groups()
   const keyed = new Groups()

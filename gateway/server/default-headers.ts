@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-/** Headers of every answer: `infra/docs/contract.md#http`. Pages and files overwrite the last two. */
+/** Headers of every answer: `infra/docs/clients.md#http`. Pages and files overwrite the last two. */
 export const defaultHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

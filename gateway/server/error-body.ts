@@ -12,7 +12,7 @@ export interface ErrorResponse {
   readonly details: Details | null
 }
 
-/** The three shapes of error bodies: `infra/docs/contract.md#error-shapes`. */
+/** The three shapes of error bodies: `infra/docs/clients.md#error-shapes`. */
 type Shape = 'A' | 'B' | 'C'
 
 const shapeA: ReadonlySet<ErrorCode> = new Set([
@@ -30,7 +30,7 @@ function shapeOf(operation: Operation | null, { code, status }: ErrorResponse): 
   return (operation === 'snapshot' || operation === 'performance') && shapeA.has(code) ? 'A' : 'C'
 }
 
-/** The body of an error, in the shape that its operation and code require: `infra/docs/contract.md#errors`. */
+/** The body of an error, in the shape that its operation and code require: `infra/docs/clients.md#errors`. */
 export function errorBody(operation: Operation | null, response: ErrorResponse): object {
   const { code, status, message, details } = response
   switch (shapeOf(operation, response)) {

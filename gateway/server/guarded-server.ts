@@ -6,27 +6,40 @@ import { handleParserErrors } from './parser-errors.ts'
 import { type EarlyErrorStatus, earlyError } from './raw-error-response.ts'
 import { findProtocolError, normalizeTarget } from './request-guard.ts'
 
-/** Limits of one client, connection and request. */
-export interface ServerLimits extends ConnectionLimits {
-  /** Time limits for the headers of a request and for the whole request, in milliseconds. */
-  readonly headersMs: number
-  readonly requestMs: number
-  /** Time after which an idle connection is closed, in milliseconds. */
-  readonly keepAliveMs: number
-  /** Time after which a connection is destroyed whose client reads nothing of a pending answer, in milliseconds. */
-  readonly unreadResponseMs: number
-  readonly maxHeaderBytes: number
-  /** Header fields of one request; more are answered with 431. */
-  readonly maxHeaders: number
-  /** Requests after which a connection is closed. */
-  readonly maxRequestsPerSocket: number
+/** Time limits for the headers of a request and for the whole request, in milliseconds. */
+const HEADERS_MS = 10_000
+export const REQUEST_MS = 30_000
+/** Time after which an idle connection is closed, in milliseconds. */
+const KEEP_ALIVE_MS = 5000
+/** Time after which a connection is destroyed whose client reads nothing of a pending answer, in milliseconds. */
+const UNREAD_RESPONSE_MS = 30_000
+const MAX_HEADER_BYTES = 16_384
+/** Header fields of one request; more are answered with 431. */
+const MAX_HEADERS = 100
+/** Requests after which a connection is closed. */
+const MAX_REQUESTS_PER_SOCKET = 10_000
+
+const usualLimits = {
+  headersMs: HEADERS_MS,
+  requestMs: REQUEST_MS,
+  keepAliveMs: KEEP_ALIVE_MS,
+  unreadResponseMs: UNREAD_RESPONSE_MS,
+  maxHeaderBytes: MAX_HEADER_BYTES,
+  maxHeaders: MAX_HEADERS,
+  maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
 }
 
+/** Limits of one client, connection and request; those that are not given are the usual ones. */
+export type ServerLimits = ConnectionLimits & Partial<typeof usualLimits>
+
+type AllLimits = ConnectionLimits & typeof usualLimits
+
 /**
- * Creates a server that passes on only well-formed requests: `infra/docs/contract.md#http`. A rejected request gets an
+ * Creates a server that passes on only well-formed requests: `infra/docs/clients.md#http`. A rejected request gets an
  * error of shape C.
  */
-export function guardedServer(limits: ServerLimits, handle: RequestListener): Server {
+export function guardedServer(given: ServerLimits, handle: RequestListener): Server {
+  const limits: AllLimits = { ...usualLimits, ...given }
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -46,13 +59,13 @@ export function guardedServer(limits: ServerLimits, handle: RequestListener): Se
 }
 
 /** Interval of the time limit checks: a tenth of the shorter limit, between 20 ms and 1 s. */
-function checkIntervalMs({ headersMs, requestMs }: ServerLimits): number {
+function checkIntervalMs({ headersMs, requestMs }: AllLimits): number {
   return Math.min(1000, Math.max(20, Math.min(headersMs, requestMs) / 10))
 }
 
 /** Guards `handle`. After a connection was marked for closing, its further requests are ignored. */
 function guardRequests(
-  { maxHeaders, maxRequestsPerSocket, unreadResponseMs }: ServerLimits,
+  { maxHeaders, maxRequestsPerSocket, unreadResponseMs }: AllLimits,
   handle: RequestListener,
 ): RequestListener {
   const counts = new WeakMap<Socket, number>()

@@ -19,7 +19,7 @@ export interface HttpListener {
   close(graceMs: number): Promise<void>
 }
 
-export interface HttpListenerOptions extends ServerLimits {
+export type HttpListenerOptions = ServerLimits & {
   readonly host: string
   readonly port: number
   /** Hosts besides loopback that a listener on loopback answers for, as `canonicalHost` returns them. */

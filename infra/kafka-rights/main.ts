@@ -1,7 +1,8 @@
 import { kafkaOptions } from '#infra/process/adapters.ts'
 import { secretsOf } from '#infra/process/private-data.ts'
-import { kafkaClient } from '#shared/adapters/kafka/client/kafka-client.ts'
-import { kafkaSettings } from '#shared/adapters/kafka/client/options.ts'
+import { openMetadataCache } from '#shared/adapters/kafka/connection/cluster-metadata.ts'
+import { withController } from '#shared/adapters/kafka/connection/controller.ts'
+import { kafkaSettings } from '#shared/adapters/kafka/connection/options.ts'
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { readConfig } from '#shared/config/config.ts'
@@ -14,7 +15,6 @@ import { aclsOf } from './rights.ts'
  * brokers. The user KAFKA_USERNAME must be allowed to do so. A second run changes nothing. Exits with 0 when it is
  * done.
  */
-const REQUEST_MS = 5000
 
 /** Waiting for the brokers does not keep the program alive, so this timer does. */
 setInterval(() => {}, 60_000)
@@ -22,13 +22,12 @@ const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const options = kafkaOptions(config, config.KAFKA_BROKERS ?? [], logger)
 const log = kafkaEventLog(options)
-const retention = { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS }
-const specs = topicSpecs(retention)
+const specs = topicSpecs(config.EVENT_RETENTION_MS)
 await retryWhileUnavailable(() => log.createTopics(specs))
-const admin = kafkaClient(kafkaSettings(options), REQUEST_MS).admin()
-await admin.connect()
+const settings = kafkaSettings(options)
+const metadata = openMetadataCache(settings)
 const acl = aclsOf(config.KAFKA_TOPIC_PREFIX)
-await admin.createAcls({ acl })
-await Promise.all([admin.disconnect(), log.close()])
+await withController(metadata, settings, (controller) => controller.createAcls(acl))
+await Promise.all([metadata.close(), log.close()])
 process.stdout.write(`${specs.length} topics, ${acl.length} rights\n`)
 process.exit(0)

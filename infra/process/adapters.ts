@@ -32,6 +32,13 @@ export interface Adapters {
 const MIB = 1024 * 1024
 const REDIS_TIMEOUT_MS = 800
 const S3_TIMEOUT_MS = 1500
+/** A consumer that gives no sign of life for so long has ended for the brokers. */
+const SESSION_MS = 6000
+/** Limits of a decompressed record batch; a larger one is reported to `dead-letter` and skipped. */
+const MAX_BATCH_BYTES = 16 * MIB
+const MAX_BATCH_RECORDS = 20_000
+/** Of the disk of DATA_DIR, but a tenth of it at most, that images and large values leave free: the oldest go, then nothing new is stored. */
+const DISK_RESERVE_BYTES = 512 * MIB
 /** Limits of the clients of the look-ups. */
 export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 
@@ -97,11 +104,10 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
     partitions: config.KAFKA_PARTITIONS,
     replication: config.KAFKA_REPLICATION,
-    minInSync: config.KAFKA_MIN_INSYNC_REPLICAS,
     instanceId: instanceOf(config),
-    sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
-    maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
-    maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,
+    sessionTimeoutMs: SESSION_MS,
+    maxBatchBytes: MAX_BATCH_BYTES,
+    maxBatchRecords: MAX_BATCH_RECORDS,
     isThroughputOriented: isGroupOfLane('batch'),
     formerTopics: FORMER_TOPICS,
     mayLinger: ({ topic, headers }) => topic === FACTS || String(headers.ce_lane) === 'batch',
@@ -135,7 +141,7 @@ async function openObjects(config: Config, log: Logger): Promise<ObjectStore> {
   const expireDays = { images: config.IMAGE_TTL_DAYS, bodies: config.BODY_TTL_DAYS }
   if (config.S3_ENDPOINT === null) {
     const folder = join(config.DATA_DIR, 'objects')
-    const reserve = makeDiskReserve({ folder, bytes: config.DISK_RESERVE_MB * MIB, log })
+    const reserve = makeDiskReserve({ folder, bytes: DISK_RESERVE_BYTES, log })
     return folderObjectStore({ folder, expireDays, reserve, log })
   }
   const { s3ObjectStore } = await import('#shared/adapters/s3/object-store.ts')

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Config } from '#shared/config/config.ts'
-import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { PartsSecret } from '#shared/rpc/parts-secret.ts'
 import type { Runtime } from '#shared/runtime.ts'
@@ -30,12 +30,7 @@ export function makeRuntime({ adapters, publicUrl, ...given }: RuntimeParts): Ru
   const { config, telemetry } = given
   const { events, store, objects } = adapters
   const log = tracedIfEnabled(adapters.log, telemetry, config)
-  const memory = new MemoryBudget({
-    maxBytes: config.BODY_MEMORY_MB * MIB,
-    tenantShare: config.BODY_MEMORY_SHARE,
-    waitMs: config.BODY_MEMORY_WAIT_MS,
-    maxWaiting: config.BODY_MEMORY_WAITING,
-  })
+  const memory = new MemoryBudget({ maxBytes: config.BODY_MEMORY_MB * MIB })
   return { ...given, log, events, store, objects, memory, publicUrl: () => publicUrl }
 }
 
@@ -45,7 +40,7 @@ export async function waitForServices(
   config: Config,
   logger: Logger,
 ): Promise<void> {
-  const topics = topicSpecs(retentionOf(config))
+  const topics = topicSpecs(config.EVENT_RETENTION_MS)
   await Promise.all([
     retryUntilReady('log', () => log.createTopics(topics), logger),
     retryUntilReady('store', () => store.ping(), logger),
@@ -61,16 +56,6 @@ export async function waitForLookups(lookups: Pick<Lookups, 'ping'>, logger: Log
   await retryWhileUnavailable(() => lookups.ping(), { maxWaitMs: MAX_LOOKUPS_WAIT_MS }).catch(
     (err: unknown) => logger.warn({ err }, 'the look-ups do not answer'),
   )
-}
-
-/** How long the log keeps its records, by the settings. */
-function retentionOf(config: Config): Retention {
-  return {
-    workMs: config.WORK_RETENTION_MS,
-    eventMs: config.EVENT_RETENTION_MS,
-    workSegments: { ms: config.WORK_SEGMENT_MS, bytes: config.WORK_SEGMENT_MB * MIB },
-    pageBytes: config.WORK_RETENTION_MB * MIB,
-  }
 }
 
 async function retryUntilReady<T>(service: string, work: () => Promise<T>, logger: Logger): Promise<T> {

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
-import type { Config } from '#shared/config/config.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { Component } from '#shared/runtime.ts'
 import { StartError } from '../process/parts.ts'
+import { SILENCE_MS } from './main-thread-guard.ts'
 import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
 
 /** The process that runs the render part; a new one replaces it whenever it ends. */
@@ -40,7 +40,7 @@ const topicsOfRender = new Set(
 )
 
 /** Starts the process at once, so that it loads while this one opens its adapters. */
-export function forkRender(config: Config, logger: Logger): RenderChild {
+export function forkRender(logger: Logger): RenderChild {
   const ready = Promise.withResolvers<void>()
   const pendingMetrics = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>()
   let onRemoteAppend: (topics: readonly string[]) => void = () => {}
@@ -49,7 +49,7 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
   let lastId = 0
   const restartMessage = () =>
     startMessage === null ? null : { kind: 'start' as const, start: startMessage }
-  const forked = superviseProcess(config, logger, onMessage, restartMessage)
+  const forked = superviseProcess(logger, onMessage, restartMessage)
   const sendAppended = coalesceTopics((topics) => forked.send({ kind: 'news', topics }))
 
   function onMessage(message: FromRender): void {
@@ -97,7 +97,6 @@ interface SupervisedProcess extends Component {
 
 /** Replaces the process whenever it ends, until `stop`. A new process receives `restartMessage` first. */
 function superviseProcess(
-  config: Config,
   logger: Logger,
   onMessage: (message: FromRender) => void,
   restartMessage: () => ToRender | null,
@@ -109,7 +108,7 @@ function superviseProcess(
   function forkProcess(): ChildProcess {
     const since = performance.now()
     const forked = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    const stopWatching = watchProcess(forked, config.RENDER_SILENCE_MS, logger)
+    const stopWatching = watchProcess(forked, logger)
     forked.on('message', (message) => onMessage(message as FromRender))
     forked.on('error', (err) => logger.error({ err }, 'the process of the render part reported an error'))
     forked.once('exit', (code, signal) => {
@@ -153,15 +152,15 @@ function superviseProcess(
 }
 
 /**
- * Ends a process that has not loaded within `LOAD_MS`, or sends no message for `silenceMs` from then on. Time is counted in checks, not
+ * Ends a process that has not loaded within `LOAD_MS`, or sends no message for `SILENCE_MS` from then on. Time is counted in checks, not
  * by the clock: a pause of this process, or of the machine, does not count as silence.
  */
-function watchProcess(child: ChildProcess, silenceMs: number, logger: Logger): () => void {
+function watchProcess(child: ChildProcess, logger: Logger): () => void {
   let silentChecks = 0
   let limitMs = LOAD_MS
   child.on('message', () => {
     silentChecks = 0
-    limitMs = silenceMs
+    limitMs = SILENCE_MS
   })
   const timer = setInterval(() => {
     silentChecks++

@@ -98,15 +98,7 @@ function listenerOptions(config: Config): HttpListenerOptions {
     host: config.HOST,
     port: config.PORT,
     allowedHosts: allowedHosts(config),
-    headersMs: config.HTTP_HEADERS_TIMEOUT_MS,
-    requestMs: config.HTTP_REQUEST_TIMEOUT_MS,
-    keepAliveMs: config.HTTP_KEEP_ALIVE_MS,
-    unreadResponseMs: config.HTTP_SILENT_READER_MS,
-    maxHeaderBytes: config.HTTP_MAX_HEADER_BYTES,
-    maxHeaders: config.HTTP_MAX_HEADERS,
-    maxRequestsPerSocket: config.HTTP_MAX_REQUESTS_PER_SOCKET,
     maxConnections: config.HTTP_MAX_CONNECTIONS,
-    maxKeylessConnections: config.HTTP_KEYLESS_CONNECTIONS,
   }
 }
 

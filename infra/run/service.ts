@@ -1,5 +1,6 @@
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { readConfig, WrongSettings } from '#shared/config/config.ts'
+import { settingGroups } from '#shared/config/setting-types.ts'
 import { settings } from '#shared/config/settings.ts'
 import { makeLog } from '#shared/log.ts'
 import { areAllParts, parseParts, partNames, StartError } from '../process/parts.ts'
@@ -34,13 +35,7 @@ async function run(names: readonly string[], stopping: Promise<unknown>): Promis
   const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
   makePrivate()
   await tightenData(config.DATA_DIR, logger)
-  const starting = runParts(
-    parts,
-    config,
-    logger,
-    print,
-    areAllParts(parts) ? forkRender(config, logger) : null,
-  )
+  const starting = runParts(parts, config, logger, print, areAllParts(parts) ? forkRender(logger) : null)
   const running = await Promise.race([starting, stopping.then(() => null)])
   if (running === null) return abandonStart(starting)
   const failure = await Promise.race([running.failed, stopping.then(() => null)])
@@ -61,10 +56,6 @@ function print(text: string): void {
 
 /** The text of `npm start -- --help`. */
 export function helpText(): string {
-  const width = Math.max(...Object.keys(settings).map((name) => name.length))
-  const lines = Object.entries(settings).map(([name, { fallback, meaning }]) => {
-    return `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` (${fallback})`}`
-  })
   const secrets = Object.entries(settings).flatMap(([name, one]) => ('isSecret' in one ? [name] : []))
   return [
     'npm start                 all parts in one process, nothing to configure',
@@ -73,7 +64,16 @@ export function helpText(): string {
     '',
     'Settings are environment variables (default in brackets). Secrets may be in files:',
     `NAME_FILE names the file, for ${secrets.join(', ')}.`,
-    '',
-    ...lines,
+    ...Object.entries(settingGroups).flatMap(([group, about]) => ['', about, ...helpLines(group)]),
   ].join('\n')
+}
+
+/** A line for each setting of a group. */
+function helpLines(ofGroup: string): string[] {
+  const width = Math.max(...Object.keys(settings).map((name) => name.length))
+  return Object.entries(settings)
+    .filter(([, { group }]) => group === ofGroup)
+    .map(([name, { fallback, meaning }]) => {
+      return `  ${name.padEnd(width)}  ${meaning}${fallback === '' ? '' : ` (${fallback})`}`
+    })
 }

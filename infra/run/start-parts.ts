@@ -91,7 +91,7 @@ async function startRenderPart(
     const { startRender } = await import('#stages/render/main.ts')
     const render = await startRender(runtime, lookups, { printListen, findBrowser: () => findChromium() })
     started.push(render)
-    started.push({ stop: guardMainThread(runtime.config.RENDER_SILENCE_MS) })
+    started.push({ stop: guardMainThread() })
     return () => render.printAddress
   }
   started.push(renderChild)

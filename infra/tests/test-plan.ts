@@ -5,7 +5,7 @@ import { type Durations, longestFirst } from './durations.ts'
 import type { MochaOptions } from './worker-process.ts'
 
 /** What needs neither broker nor browser. */
-const FAST = ['test/unit', 'test/golden', 'test/architecture']
+const FAST = ['test/unit', 'test/golden', 'test/conformance', 'test/architecture']
 /** Most of these wait for processes and services most of the time. */
 const SLOW = ['test/e2e/!(console|snapshot|performance)', 'test/contract']
 /** In most of these a browser is at work all the time. */

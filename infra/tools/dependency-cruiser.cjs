@@ -11,7 +11,7 @@ const FILES_AND_NETWORK = '^(node:)?(fs|net|https?|http2|dns|dgram|child_process
 /** The folders of the gateway, each with the other folders that it may import: no arrow leads back up. */
 const GATEWAY = {
   access: [],
-  console: [],
+  console: ['access'],
   csv: [],
   health: [],
   operations: ['health'],
@@ -58,7 +58,14 @@ module.exports = {
     never(
       'ports are pure',
       { path: '^shared/ports/' },
-      { pathNot: ['^shared/(ports|messages)/', '^shared/egress/policy/target-decision\\.ts$'] },
+      {
+        pathNot: ['^shared/(ports|messages|operations)/', '^shared/egress/policy/target-decision\\.ts$'],
+      },
+    ),
+    never(
+      'ports know answers by their types alone',
+      { path: '^shared/ports/' },
+      { path: '^shared/operations/', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'async imports errors only',
@@ -97,8 +104,8 @@ module.exports = {
     ),
     never(
       'the Kafka protocol knows no client',
-      { path: '^shared/adapters/kafka/(protocol|patches)/' },
-      { path: '^shared/adapters/kafka/', pathNot: '^shared/adapters/kafka/(protocol|patches)/' },
+      { path: '^shared/adapters/kafka/protocol/' },
+      { path: '^shared/adapters/kafka/', pathNot: '^shared/adapters/kafka/protocol/' },
     ),
     never(
       'the product runs without development packages',
@@ -116,7 +123,7 @@ module.exports = {
       { path: '^gateway/console/app/' },
       {
         path: '^(gateway|shared|proto)/',
-        pathNot: '^(gateway/console/app/|shared/ports/|shared/operations/results/site-item\\.ts$)',
+        pathNot: '^(gateway/console/app/|shared/ports/|shared/operations/results/site-(item|findings)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { settingGroups } from '#shared/config/setting-types.ts'
 import { settings } from '#shared/config/settings.ts'
 import { siteRules } from '#stages/batch/site/rules/index.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
@@ -32,7 +33,7 @@ ${rules.flatMap(({ id, excludes }) => (excludes === undefined ? [] : `| \`${id}\
 const needed = { pages: 'any batch', links: 'a crawl', sitemaps: 'a crawl with a sitemap' } as const
 
 /** From the folder of the page. */
-const CONTRACT = '../../../infra/docs/contract.md'
+const CONTRACT = '../../../infra/docs/batches.md'
 
 /** Generates the README of the rules about sites. */
 export function siteRulesPage(): string {
@@ -80,24 +81,29 @@ const END = '<!-- end of settings -->'
 /** Path of the page that lists the settings. */
 export const SETTINGS_PAGE = 'infra/docs/settings.md'
 
-/** Replaces the table of settings in a page by one made from shared/config/settings.ts. */
-export function withSettingsTable(page: string): string {
+/** Replaces the tables of settings in a page by those made from shared/config/settings.ts. */
+export function withSettingsTables(page: string): string {
   const start = page.indexOf(START)
   const end = page.indexOf(END)
   if (start < 0 || end < start) throw new Error('the page has lost the marks around its settings')
-  return `${page.slice(0, start)}${START}\n${table()}\n${page.slice(end)}`
+  const tables = Object.entries(settingGroups).map(([group, about]) => table(group, about))
+  return `${page.slice(0, start)}${START}\n${tables.join('\n\n')}\n${page.slice(end)}`
 }
 
-function table(): string {
-  const rows = Object.entries(settings).map(([name, { documented, meaning, ...more }]) => {
-    const file = 'isSecret' in more ? `; or the file that \`${name}_FILE\` names has it` : ''
-    return `| \`${name}\` | ${documented || '–'} | ${meaning.replaceAll('|', '\\|')}${file} |`
-  })
-  return ['| Name | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+function table(ofGroup: string, about: string): string {
+  const rows = Object.entries(settings)
+    .filter(([, { group }]) => group === ofGroup)
+    .map(([name, { documented, meaning, reason, ...more }]) => {
+      const file = 'isSecret' in more ? `; or the file that \`${name}_FILE\` names has it` : ''
+      const cells = [`\`${name}\``, documented || '–', `${meaning}${file}`, reason]
+      return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+    })
+  const head = ['| Name | Default | Meaning | Who changes it and why |', '|---|---|---|---|']
+  return [`## ${about}`, '', ...head, ...rows].join('\n')
 }
 
 if (import.meta.main) {
-  writeFileSync(SETTINGS_PAGE, withSettingsTable(readFileSync(SETTINGS_PAGE, 'utf8')))
+  writeFileSync(SETTINGS_PAGE, withSettingsTables(readFileSync(SETTINGS_PAGE, 'utf8')))
   writeFileSync('stages/score/performance/README.md', tipsPage())
   writeFileSync('stages/score/audit/README.md', rulesPage())
   writeFileSync('stages/batch/site/README.md', siteRulesPage())

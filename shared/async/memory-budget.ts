@@ -3,13 +3,17 @@ import { unavailable } from '#shared/errors.ts'
 export interface MemoryBudgetOptions {
   /** Bytes for all reservations. */
   readonly maxBytes: number
-  /** Share (0-1) of the budget for one tenant. */
-  readonly tenantShare: number
-  /** Milliseconds that a reservation waits for more bytes. */
-  readonly waitMs: number
-  /** Waiting reservations of one tenant; each keeps a slot of its stage meanwhile. */
-  readonly maxWaiting: number
+  /** Share (0-1) of the budget for one tenant. Default: `TENANT_MEMORY_SHARE`. */
+  readonly tenantShare?: number
+  /** Milliseconds that a reservation waits for more bytes. Default: 2000. */
+  readonly waitMs?: number
+  /** Waiting reservations of one tenant; each keeps a slot of its stage meanwhile. Default: 16. */
+  readonly maxWaiting?: number
 }
+
+export const TENANT_MEMORY_SHARE = 0.5
+const WAIT_MS = 2000
+const MAX_WAITING = 16
 
 /** The memory that one piece of work reserves. */
 export interface MemoryReservation {
@@ -51,12 +55,15 @@ export function countedBytes(bytes: number): number {
  * is alone may exceed the budget.
  */
 export class MemoryBudget {
-  readonly #options: MemoryBudgetOptions
+  readonly #options: Required<MemoryBudgetOptions>
   /** Reservations with bytes or that wait, in the order of their start. */
   readonly #entries = new Set<Reservation>()
 
   constructor(options: MemoryBudgetOptions) {
-    this.#options = options
+    this.#options = {
+      ...{ tenantShare: TENANT_MEMORY_SHARE, waitMs: WAIT_MS, maxWaiting: MAX_WAITING },
+      ...options,
+    }
   }
 
   /** Opens a reservation of 0 bytes. Work without a tenant shares one tenant share. */

@@ -1,6 +1,7 @@
 import { readSecretFile } from '#shared/config/secret-file.ts'
 import type { Setting } from '#shared/config/setting-types.ts'
 import { settings } from '#shared/config/settings.ts'
+import { wrongNames } from '#shared/config/wrong-names.ts'
 
 type ValueOf<T> = T extends Setting<infer Value> ? Value : never
 
@@ -31,7 +32,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }
   })
   const config = Object.fromEntries(entries) as Config
-  problems.push(...conflicts(config), ...formerSettings(env))
+  problems.push(...conflicts(config), ...unread(env))
   if (problems.length > 0) throw new WrongSettings(problems)
   return Object.freeze(config)
 }
@@ -68,17 +69,11 @@ function conflicts(config: Config): string[] {
   return problems
 }
 
-const TO_POSTGRES =
-  'is gone: with Kafka, batches are in PostgreSQL. Remove it, and set POSTGRES_URL for the batch part'
-
-/** Settings of former versions that would have no effect, and what to do. */
-const gone: Readonly<Record<string, string>> = {
-  FRONTIER_SHARDS: TO_POSTGRES,
-  FRONTIER_SNAPSHOT_SECONDS: TO_POSTGRES,
-  BATCH_TAKE_OVER: TO_POSTGRES,
-  BATCHES_ADVERTISE: 'is gone: batch parts do not call each other. Remove it',
-}
-
-function formerSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(gone).flatMap(([name, remedy]) => (env[name] ? [`${name} ${remedy}`] : []))
+/** Variables that look like settings and are none. An empty one counts as unset. */
+function unread(env: Readonly<Record<string, string | undefined>>): string[] {
+  const files = Object.entries<Setting<unknown>>(settings).flatMap(([name, { isSecret }]) =>
+    isSecret ? [`${name}_FILE`] : [],
+  )
+  const given = Object.keys(env).filter((name) => env[name])
+  return wrongNames(given, [...Object.keys(settings), ...files])
 }

@@ -4,30 +4,54 @@ import { postgresAddress } from '#shared/postgres-address.ts'
 import { canonicalHost } from '#shared/web/known-hosts.ts'
 import { withoutTrailingSlashes } from '#shared/web/without-trailing-slashes.ts'
 
+/** The groups of settings, with the question that those of a group answer. */
+export const settingGroups = {
+  connect: 'Connect: where the services and the parts are, and who they are',
+  size: 'Size: how much work and memory a process takes',
+  policy: 'Policy: what is allowed, to whom, and how long it is kept',
+}
+
+export type Group = keyof typeof settingGroups
+
 /** A setting: its default as a user would write it, its parser (throws an Error that says what is wrong), its meaning. */
 export interface Setting<T> {
+  readonly group: Group
   readonly fallback: string
   readonly read: (text: string) => T
   readonly meaning: string
+  /** Who would change it and why. */
+  readonly reason: string
   /** The default as documented, which is the same on every machine. */
   readonly documented: string
   /** Whether `NAME_FILE` may name a file that has the value of `NAME`. */
   readonly isSecret?: true
 }
 
-/** Defines a setting. */
-export function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
-  return { fallback, read, meaning, documented: fallback && `\`${fallback}\`` }
-}
+const settingOf =
+  (group: Group) =>
+  <T>(fallback: string, read: (text: string) => T, meaning: string, reason: string): Setting<T> => ({
+    ...{ group, fallback, read, meaning, reason },
+    documented: fallback && `\`${fallback}\``,
+  })
+
+/** Defines a setting of the services and addresses that an installation has. */
+export const connect = settingOf('connect')
+
+/** Defines a setting of how much work a process takes. */
+export const size = settingOf('size')
+
+/** Defines a setting of what is allowed, to whom and for how long. */
+export const policy = settingOf('policy')
 
 /** A secret without a default: its value, or with `_FILE` after its name a file that has it. */
-export function secret<T>(read: (text: string) => T, meaning: string): Setting<T> {
-  return { ...setting('', read, meaning), isSecret: true }
+export function secret<T>(read: (text: string) => T, meaning: string, reason: string): Setting<T> {
+  return { ...connect('', read, meaning, reason), isSecret: true }
 }
 
 /** A number whose default is the number of cores that this process may use. */
-export function onePerCore(meaning: string): Setting<number> {
-  return { ...setting(String(availableParallelism()), wholeNumber(1, 256), meaning), documented: 'cores' }
+export function onePerCore(meaning: string, reason: string): Setting<number> {
+  const perCore = size(String(availableParallelism()), wholeNumber(1, 256), meaning, reason)
+  return { ...perCore, documented: 'cores' }
 }
 
 /** Any text. */

@@ -10,11 +10,7 @@ export function egressFromConfig(config: Config): Egress {
       hosts: config.EGRESS_HOSTS,
       ownAddresses: ownAddresses(),
     },
-    dnsTimeoutMs: config.DNS_TIMEOUT_MS,
-    dnsCacheMs: config.DNS_CACHE_MS,
     // Limits per address require that requests to a name go to the counted address.
     hasStableOrder: config.BATCH_POLITE_BY === 'ip' || config.BATCH_ADDRESS_CONCURRENCY > 0,
-    maxDnsAnswers: config.DNS_MAX_ANSWERS,
-    connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
   })
 }

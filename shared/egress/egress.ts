@@ -2,7 +2,14 @@ import { networkInterfaces } from 'node:os'
 import type { buildConnector } from 'undici'
 import { EgressRefused, guardedConnector, Unresolvable } from './connect/guarded-connector.ts'
 import { dnsAddresses, stableOrder } from './dns/dns-addresses.ts'
-import { type LookupLimits, makeNameLookup, type Resolve } from './dns/name-lookup.ts'
+import {
+  DNS_CACHE_MS,
+  DNS_TIMEOUT_MS,
+  type LookupLimits,
+  MAX_DNS_ANSWERS,
+  makeNameLookup,
+  type Resolve,
+} from './dns/name-lookup.ts'
 import { type CheckedUrl, checkUrl, isAddressAllowed, portOf, refuseAddress } from './policy/check-url.ts'
 import type { EgressRules } from './policy/egress-rules.ts'
 import { plainName } from './policy/host-names.ts'
@@ -11,7 +18,7 @@ import type { EgressDecision } from './policy/target-decision.ts'
 /** The errors of the connector. */
 export { EgressRefused, Unresolvable }
 
-/** The one policy for targets: every request to a target passes it (infra/docs/contract.md#targets). */
+/** The one policy for targets: every request to a target passes it (infra/docs/clients.md#targets). */
 export interface Egress {
   /** Checks a URL and resolves its name: every address of the name must be allowed. Never rejects. */
   check(url: string): Promise<EgressDecision>
@@ -22,27 +29,29 @@ export interface Egress {
   readonly connector: buildConnector.connector
 }
 
-export interface EgressOptions extends LookupLimits {
+/** For connecting to a target, TLS included, over all addresses of its name. */
+export const CONNECT_TIMEOUT_MS = 5000
+
+export interface EgressOptions extends Partial<LookupLimits> {
   readonly rules: EgressRules
   /** Resolves names to addresses; default: DNS (A and AAAA). */
   readonly resolve?: Resolve
-  /** The most addresses of a name in a decision. All addresses of the DNS answer are checked. */
-  readonly maxDnsAnswers: number
   /** Whether the addresses of a name come in `stableOrder`; default: in the order of the DNS answer. */
   readonly hasStableOrder?: boolean
-  /** Time limit for connecting, in milliseconds, TLS included, over all addresses of a name. */
-  readonly connectTimeoutMs: number
+  /** Default: `CONNECT_TIMEOUT_MS`. */
+  readonly connectTimeoutMs?: number
 }
 
-/** Creates the policy from rules, a resolver and limits. */
+/** Creates the policy from rules, a resolver and limits. All addresses of a DNS answer are checked; the first ones are tried. */
 export function makeEgress({
   rules,
-  connectTimeoutMs,
+  dnsTimeoutMs = DNS_TIMEOUT_MS,
+  dnsCacheMs = DNS_CACHE_MS,
+  resolve = (name) => dnsAddresses(name, dnsTimeoutMs),
   hasStableOrder = false,
-  ...options
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
 }: EgressOptions): Egress {
-  const resolve: Resolve = options.resolve ?? ((name) => dnsAddresses(name, options.dnsTimeoutMs))
-  const lookup = makeNameLookup(resolve, options)
+  const lookup = makeNameLookup(resolve, { dnsTimeoutMs, dnsCacheMs })
 
   async function checkName({ url }: CheckedUrl): Promise<EgressDecision> {
     const name = plainName(url.hostname)
@@ -53,7 +62,7 @@ export function makeEgress({
     if (!resolved.addresses.every((address) => isAddressAllowed(address, port, rules)))
       return refuseAddress(port, rules)
     const ordered = hasStableOrder ? stableOrder(name, resolved.addresses) : resolved.addresses
-    return { kind: 'allowed', url, addresses: ordered.slice(0, options.maxDnsAnswers) }
+    return { kind: 'allowed', url, addresses: ordered.slice(0, MAX_DNS_ANSWERS) }
   }
 
   async function check(text: string): Promise<EgressDecision> {

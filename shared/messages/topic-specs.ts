@@ -8,20 +8,18 @@ import {
   workSteps,
   workTopic,
 } from '#shared/messages/topics.ts'
-import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
+import type { TopicSpec } from '#shared/ports/event-log.ts'
 
 const MIB = 1024 * 1024
 /** Room for a record of any other topic and the headers with the reason. */
 const DEAD_LETTER_BYTES = 2 * MIB
 
-export interface Retention {
-  readonly workMs: number
-  readonly eventMs: number
-  /** Segments of work topics; absent = the configuration of the broker. */
-  readonly workSegments?: Pick<Segments, 'ms' | 'bytes'>
-  /** Maximum bytes of a partition of `page.*` topics. */
-  readonly pageBytes?: number
-}
+/** How long work topics keep their records: the longest that all readers may be unavailable. */
+const WORK_MS = 2 * 86_400_000
+/** Age and bytes at which the broker closes a segment of a work topic: only closed ones are removed. */
+const SEGMENTS = { ms: 3_600_000, bytes: 64 * MIB }
+/** Bytes of a partition of a `page.*` topic beyond which the broker removes the oldest records, read or not. */
+const PAGE_BYTES = 1024 * MIB
 
 /** Work for the frontier. */
 const intoFrontier: readonly string[] = [DEFERRED, RESTING]
@@ -32,26 +30,20 @@ export function isWorkTopic(topic: string): boolean {
 }
 
 /**
- * The specification of every topic. Requests are not limited by bytes, since no other place has them; pages between two
+ * The specification of every topic; results, failures and dead letters are kept for `eventMs`. Requests are not limited by bytes, since no other place has them; pages between two
  * stages are.
  */
-export function topicSpecs(retention: Retention): TopicSpec[] {
-  const { eventMs } = retention
+export function topicSpecs(eventMs: number): TopicSpec[] {
   const work = workSteps.flatMap((step) => lanes.map((lane) => workTopic(step, lane)))
   return [
-    ...[...work, ...intoFrontier].map((topic) => workSpec(topic, retention)),
-    { ...workSpec(FACTS, retention), isPacked: true },
+    ...[...work, ...intoFrontier].map((topic) => workSpec(topic)),
+    { ...workSpec(FACTS), isPacked: true },
     ...eventTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB, isPacked: true })),
     { topic: DEAD_LETTER, retentionMs: eventMs, maxRecordBytes: DEAD_LETTER_BYTES },
   ]
 }
 
-function workSpec(topic: string, { workMs, workSegments, pageBytes }: Retention): TopicSpec {
-  const partitionBytes = topic.startsWith('page.') ? (pageBytes ?? null) : null
-  return {
-    topic,
-    retentionMs: workMs,
-    maxRecordBytes: MIB,
-    ...(workSegments && { segments: { ...workSegments, partitionBytes } }),
-  }
+function workSpec(topic: string): TopicSpec {
+  const partitionBytes = topic.startsWith('page.') ? PAGE_BYTES : null
+  return { topic, retentionMs: WORK_MS, maxRecordBytes: MIB, segments: { ...SEGMENTS, partitionBytes } }
 }

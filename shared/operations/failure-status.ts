@@ -8,7 +8,7 @@ import {
 } from '#shared/errors.ts'
 import { errorStatusOf, errorStatusProblem } from './error-status.ts'
 
-/** A failure as an operation reports it: infra/docs/contract.md#errors. */
+/** A failure as an operation reports it: infra/docs/clients.md#errors. */
 export interface Reported {
   readonly code: ErrorCode
   readonly status: number
@@ -69,7 +69,7 @@ function refusedTarget({ details, message }: Failure): Problem {
   return { code: 'custom', expected: 'public http(s) URL', received: url, path: ['url'], message }
 }
 
-/** The details of a target that the browser does not display (not HTML): infra/docs/contract.md#errors. */
+/** The details of a target that the browser does not display (not HTML): infra/docs/clients.md#errors. */
 function notRenderable({ details }: Failure): Details {
   const { url, status_code = null } = details as { url: string; status_code?: number | null }
   return { url, reason: 'not_renderable', status_code }

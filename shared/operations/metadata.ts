@@ -25,7 +25,7 @@ const fields = fieldGroups(metadataGroups)
 /** The groups of a `fields` value, without duplicates, in the order of the contract. */
 export const groupsOf = fields.groupsOf
 
-/** Parameters of the operation `metadata`, with defaults: infra/docs/contract.md#metadata-parameters. */
+/** Parameters of the operation `metadata`, with defaults: infra/docs/clients.md#metadata-parameters. */
 export const metadataParameters = z.strictObject({
   url: targetUrl,
   fields: fields.schema.default('all'),

@@ -34,7 +34,7 @@ export type Checked<T = Readonly<Record<string, unknown>> & { readonly url: stri
 
 /**
  * Validates parameters and fills in defaults; reports all problems at once. `texts`: numbers and booleans may be strings
- * (in queries and events): infra/docs/contract.md#parameters.
+ * (in queries and events): infra/docs/clients.md#parameters.
  */
 export function checkParameters(operation: AvailableOperation, raw: unknown, texts: boolean): Checked {
   return checkFields(parameterSchemas[operation], raw, texts)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberBetween, oneOf, targetUrl, trueOrFalse } from '#shared/operations/fields.ts'
 
-/** Parameters of the operation `performance`, with defaults: infra/docs/contract.md#performance-parameters. */
+/** Parameters of the operation `performance`, with defaults: infra/docs/clients.md#performance-parameters. */
 export const performanceParameters = z.strictObject({
   url: targetUrl,
   device: oneOf(['mobile', 'tablet', 'desktop']).default('desktop'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldGroups, oneOf, targetUrl } from '#shared/operations/fields.ts'
 
-/** The field groups of `GET /seo-audit`: infra/docs/contract.md#field-groups. */
+/** The field groups of `GET /seo-audit`: infra/docs/clients.md#field-groups. */
 export const auditGroups = [
   'scoring',
   'issues',
@@ -27,7 +27,7 @@ const fields = fieldGroups(auditGroups)
 /** The groups of a `fields` value, without duplicates, in the order of the contract. */
 export const auditGroupsOf = fields.groupsOf
 
-/** Parameters of the operation `seo-audit`, with defaults: infra/docs/contract.md#seo-audit-parameters. */
+/** Parameters of the operation `seo-audit`, with defaults: infra/docs/clients.md#seo-audit-parameters. */
 export const auditParameters = z.strictObject({
   url: targetUrl,
   device: oneOf(['mobile', 'desktop']).default('mobile'),

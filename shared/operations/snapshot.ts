@@ -7,7 +7,7 @@ const SELECTOR_LIMIT = 4096
 const LOCATE_LIMIT = 100
 const LOCATED_SELECTOR_LIMIT = 1000
 
-/** Viewports of `device` in CSS pixels: infra/docs/contract.md#device-presets. */
+/** Viewports of `device` in CSS pixels: infra/docs/clients.md#device-presets. */
 export const devicePresets = {
   mobile: { width: 375, height: 667, deviceScaleFactor: 2 },
   tablet: { width: 768, height: 1024, deviceScaleFactor: 2 },
@@ -21,7 +21,7 @@ export interface Viewport {
   readonly deviceScaleFactor: number
 }
 
-/** Named qualities: infra/docs/contract.md#snapshot-parameters. */
+/** Named qualities: infra/docs/clients.md#snapshot-parameters. */
 const qualities = { low: 60, medium: 80, high: 95 } as const
 
 const DEFAULT_FORMAT = 'webp'
@@ -49,7 +49,7 @@ function selectorOf(limit: number) {
 
 const locateError = `must be a list of up to ${LOCATE_LIMIT} CSS selectors`
 
-/** Parameters of the operation `snapshot`, with constant defaults: infra/docs/contract.md#snapshot-parameters. */
+/** Parameters of the operation `snapshot`, with constant defaults: infra/docs/clients.md#snapshot-parameters. */
 export const snapshotParameters = z
   .strictObject({
     url: targetUrl,

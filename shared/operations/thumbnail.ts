@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberBetween, targetUrl } from './fields.ts'
 
-/** Bytes of a thumbnail: infra/docs/contract.md#thumbnails. */
+/** Bytes of a thumbnail: infra/docs/clients.md#thumbnails. */
 export const THUMBNAIL_MAX_BYTES = 200_000
 
 const MIN_WIDTH = 16

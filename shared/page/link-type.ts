@@ -9,7 +9,7 @@ const webHost = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:]+)/
 
 /**
  * Returns a function that tells the type of an absolute URL, as the URL Standard serialises it, for a link of the page
- * `own`. Sites are told apart by registrable domain, private suffixes included (`infra/docs/contract.md#metadata`). The
+ * `own`. Sites are told apart by registrable domain, private suffixes included (`infra/docs/clients.md#metadata`). The
  * site of each host is looked up once.
  */
 export function linkTypes(own: URL): (href: string) => LinkType {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Egress } from '#shared/egress/egress.ts'
-import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
+import type { Permits } from '#shared/ports/result-store.ts'
 
 /** The address to which the host of a URL is connected; null = it has no allowed address. Never rejects. */
 export type AddressLookup = (url: string) => Promise<string | null>
@@ -33,13 +33,6 @@ export interface AddressLimit {
   ): Promise<{ readonly permit: AddressPermit } | { readonly retryAfterMs: number }>
 }
 
-export interface AddressLimitOptions {
-  /** Concurrent requests to an address. */
-  readonly limit: number
-  /** Milliseconds that a permit stays taken after its request. */
-  readonly delayMs: number
-}
-
 const uncounted = { permit: { release() {} } }
 
 /** No limit. */
@@ -49,7 +42,7 @@ export const noAddressLimit: AddressLimit = {
   acquire: async () => uncounted,
 }
 
-/** The permit of a process that died expires after this time and `delayMs`; a live process renews it. */
+/** The permit of a process that died expires after this time; a live process renews it. */
 const TTL_MS = 10_000
 const RENEW_MS = 2000
 /**
@@ -67,20 +60,15 @@ const MAX_PENDING_ADDRESSES = 1000
  * A limit over all processes, kept in the store. A request takes at most one command, which also sends the releases of
  * earlier requests to the address; at a low utilization most take none.
  */
-export function makeAddressLimit(
-  store: Permits,
-  { limit, delayMs }: AddressLimitOptions,
-  addressOf: AddressLookup,
-): AddressLimit {
+export function makeAddressLimit(store: Permits, limit: number, addressOf: AddressLookup): AddressLimit {
   const saturated = makeSaturatedAddresses(limit)
-  const pendingReleases = makeReleaseBuffer(store, delayMs)
-  const ttlMs = TTL_MS + delayMs
+  const pendingReleases = makeReleaseBuffer(store)
 
   function startPermit(address: string, held: HeldPermit): AddressPermit {
     let renewing: Promise<unknown> = Promise.resolve()
     const renew = async () => {
       const askedAt = performance.now()
-      await store.acquirePermit(keyOf(address), held.holder, { limit, ttlMs, ended: [] })
+      await store.acquirePermit(keyOf(address), held.holder, { limit, ttlMs: TTL_MS, ended: [] })
       held.confirmedAt = askedAt
     }
     const renewal = setInterval(() => {
@@ -92,9 +80,8 @@ export function makeAddressLimit(
         if (isReleased) return
         isReleased = true
         clearInterval(renewal)
-        const endedAt = performance.now()
         // A renewal that is under way would take the permit again after its release.
-        void renewing.then(() => pendingReleases.add(address, { ...held, endedAt }))
+        void renewing.then(() => pendingReleases.add(address, held))
       },
     }
   }
@@ -108,7 +95,7 @@ export function makeAddressLimit(
       if (own !== null) return { permit: startPermit(address, own) }
       const holder = randomUUID()
       const confirmedAt = performance.now()
-      const request = { limit, ttlMs, ended: pendingReleases.take(address) }
+      const request = { limit, ttlMs: TTL_MS, ended: pendingReleases.take(address) }
       const { isMine, taken } = await store.acquirePermit(keyOf(address), holder, request)
       if (!isMine) return { retryAfterMs: saturated.markSaturated(address, host) }
       saturated.clearHost(address, host)
@@ -130,26 +117,19 @@ interface HeldPermit {
   readonly isLowUtilization: boolean
 }
 
-interface PendingRelease extends HeldPermit {
-  readonly endedAt: number
-}
-
 /** Releases that have not been sent to the store. */
-function makeReleaseBuffer(store: Permits, delayMs: number) {
-  const pendingReleases = new LRUCache<string, PendingRelease[]>({ max: MAX_PENDING_ADDRESSES })
+function makeReleaseBuffer(store: Permits) {
+  const pendingReleases = new LRUCache<string, HeldPermit[]>({ max: MAX_PENDING_ADDRESSES })
   const due = new Set<string>()
 
   const of = (address: string) => pendingReleases.get(address) ?? []
 
-  /** Releases to send to the store. */
-  function take(address: string): ReleasedPermit[] {
+  /** Holders whose releases to send to the store. */
+  function take(address: string): string[] {
     const releases = of(address)
     pendingReleases.delete(address)
-    const now = performance.now()
-    return releases.map(({ holder, endedAt }) => ({ holder, restMs: remainingCooldown(endedAt, now) }))
+    return releases.map(({ holder }) => holder)
   }
-  const remainingCooldown = (endedAt: number, now: number) =>
-    Math.max(0, Math.ceil(delayMs - (now - endedAt)))
 
   function flush(address: string): void {
     due.delete(address)
@@ -163,8 +143,7 @@ function makeReleaseBuffer(store: Permits, delayMs: number) {
     takeOver(address: string): HeldPermit | null {
       const now = performance.now()
       const found = of(address).find(
-        ({ isLowUtilization, confirmedAt, endedAt }) =>
-          isLowUtilization && now - confirmedAt <= FRESH_MS && now - endedAt >= delayMs,
+        ({ isLowUtilization, confirmedAt }) => isLowUtilization && now - confirmedAt <= FRESH_MS,
       )
       if (found === undefined) return null
       pendingReleases.set(
@@ -173,10 +152,9 @@ function makeReleaseBuffer(store: Permits, delayMs: number) {
       )
       return found
     },
-    add(address: string, release: PendingRelease): void {
-      const present = of(address).filter(
-        ({ confirmedAt }) => release.endedAt - confirmedAt < TTL_MS + delayMs,
-      )
+    add(address: string, release: HeldPermit): void {
+      const now = performance.now()
+      const present = of(address).filter(({ confirmedAt }) => now - confirmedAt < TTL_MS)
       pendingReleases.set(address, [...present, release])
       if (release.isLowUtilization || due.has(address)) return
       due.add(address)

@@ -4,17 +4,25 @@ import type { WaitReason } from '#shared/ports/batch-pace.ts'
 import type { HostResponse } from './host-rate-limiter.ts'
 import type { HostPace } from './host-waits.ts'
 
-/** The settings of politeness towards hosts on the batch lane: infra/docs/contract.md#politeness. */
-export type HostPolicy = Pick<
-  Config,
-  | 'BATCH_HOST_CONCURRENCY'
-  | 'BATCH_HOST_DELAY_MS'
-  | 'BATCH_HOST_DELAY_MAX_MS'
-  | 'BATCH_HOST_REST_MAX_MS'
-  | 'BATCH_HOST_FAILURES'
-  | 'BATCH_HOST_TRIALS'
-  | 'BATCH_HOST_GIVE_UP_SECONDS'
->
+/** Politeness towards hosts on the batch lane: infra/docs/batches.md#politeness. Default of a bound: the constant below. */
+export interface HostPolicy extends Pick<Config, 'BATCH_HOST_CONCURRENCY' | 'BATCH_HOST_DELAY_MS'> {
+  readonly maxDelayMs?: number
+  readonly maxRestMs?: number
+  readonly maxFailures?: number
+  readonly maxTrials?: number
+  readonly giveUpSeconds?: number
+}
+
+/** The longest delay from a crawl-delay, or from five times the last response time. */
+const MAX_DELAY_MS = 30_000
+/** The longest interval between trials of a host, and the longest delay from a Retry-After. */
+export const MAX_REST_MS = 300_000
+/** Consecutive failures after which a host is tried only at growing intervals. */
+const MAX_FAILURES = 5
+/** Failed trials at growing intervals after which requests to the host fail at once. */
+const MAX_TRIALS = 5
+/** How long requests to such a host fail at once. */
+const GIVE_UP_SECONDS = 3600
 
 /** The cooldown of a host is this multiple of its response time. */
 const RESPONSE_FACTOR = 5
@@ -28,7 +36,7 @@ const TRIAL_MS = 10_000
 export function cooldownAfter(response: HostResponse, failures: number, policy: HostPolicy): number {
   const base = baseDelay(response, policy)
   const longest = Math.max(base, overloadDelay(response, base), trialDelay(failures, policy))
-  return Math.ceil(Math.max(base, Math.min(longest, policy.BATCH_HOST_REST_MAX_MS)))
+  return Math.ceil(Math.max(base, Math.min(longest, policy.maxRestMs ?? MAX_REST_MS)))
 }
 
 /** Why a host rests longer than after a normal response; null = it does not. Its failures include this one. */
@@ -87,13 +95,21 @@ export function unthrottledRest(
 
 /** Whether so many consecutive failures open the circuit: requests then fail for a while without being sent. */
 export function isCircuitOpen(failures: number, policy: HostPolicy): boolean {
-  return failures >= policy.BATCH_HOST_FAILURES + policy.BATCH_HOST_TRIALS
+  return failures >= triesOf(policy)
 }
 
 /** Seconds in which failures count as consecutive: the time to open the circuit when all cooldowns are the longest. */
 export function failureWindowSeconds(policy: HostPolicy): number {
-  const tries = policy.BATCH_HOST_FAILURES + policy.BATCH_HOST_TRIALS
-  return Math.ceil((tries * policy.BATCH_HOST_REST_MAX_MS) / 1000) + policy.BATCH_HOST_GIVE_UP_SECONDS
+  return Math.ceil((triesOf(policy) * (policy.maxRestMs ?? MAX_REST_MS)) / 1000) + giveUpSeconds(policy)
+}
+
+function triesOf({ maxFailures = MAX_FAILURES, maxTrials = MAX_TRIALS }: HostPolicy): number {
+  return maxFailures + maxTrials
+}
+
+/** How long requests to a host fail at once after its circuit has opened. */
+export function giveUpSeconds(policy: HostPolicy): number {
+  return policy.giveUpSeconds ?? GIVE_UP_SECONDS
 }
 
 /** The cooldown after a normal response; 0 when `BATCH_HOST_DELAY_MS` is 0 (one's own site). */
@@ -101,7 +117,7 @@ function baseDelay({ responseMs, crawlDelayMs }: HostResponse, policy: HostPolic
   const minDelay = policy.BATCH_HOST_DELAY_MS
   if (minDelay === 0) return 0
   const requested = Math.max(crawlDelayMs ?? 0, RESPONSE_FACTOR * (responseMs ?? 0))
-  return Math.max(minDelay, Math.min(requested, policy.BATCH_HOST_DELAY_MAX_MS))
+  return Math.max(minDelay, Math.min(requested, policy.maxDelayMs ?? MAX_DELAY_MS))
 }
 
 /** Too Many Requests (RFC 6585, 4) and Service Unavailable (RFC 9110, 15.6.4) may come with a Retry-After. */
@@ -110,7 +126,7 @@ function overloadDelay({ status, retryAfterMs }: HostResponse, base: number): nu
   return retryAfterMs ?? Math.max(OVERLOAD_MS, OVERLOAD_FACTOR * base)
 }
 
-function trialDelay(failures: number, { BATCH_HOST_FAILURES: maxFailures }: HostPolicy): number {
+function trialDelay(failures: number, { maxFailures = MAX_FAILURES }: HostPolicy): number {
   return failures < maxFailures ? 0 : TRIAL_MS * 2 ** (failures - maxFailures)
 }
 

@@ -19,7 +19,6 @@ export function politenessFromConfig(
   // With `BATCH_POLITE_BY=ip` a group is an address, and its permits already limit the requests to it.
   const isCounted = config.BATCH_ADDRESS_CONCURRENCY > 0 && config.BATCH_POLITE_BY !== 'ip'
   const limit = Math.max(config.BATCH_ADDRESS_CONCURRENCY, config.BATCH_HOST_CONCURRENCY)
-  const options = { limit, delayMs: config.BATCH_ADDRESS_DELAY_MS }
-  const addressLimit = isCounted ? makeAddressLimit(store, options, addressOf) : noAddressLimit
+  const addressLimit = isCounted ? makeAddressLimit(store, limit, addressOf) : noAddressLimit
   return { turns: makeHostRateLimiter(store, config, { hostGroups, addressLimit }), units: hostGroups }
 }

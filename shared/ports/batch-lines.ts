@@ -1,3 +1,4 @@
+import type { AddedLinesBody } from '#shared/operations/results/batch.ts'
 import type { ItemQuota } from './item-quota.ts'
 
 /** Lines of an open batch that are sent together. Lines count from 1 over the whole batch. */
@@ -11,11 +12,5 @@ export interface LinesPiece {
   readonly signal: AbortSignal
 }
 
-/** What became of lines. */
-export interface StoredLines {
-  /** Lines that were stored by this call. Blank ones count nowhere. */
-  readonly accepted: number
-  readonly rejected: number
-  /** The first line of the batch that is missing now. */
-  readonly next: number
-}
+/** What became of lines that were added. Blank ones count nowhere. */
+export type StoredLines = Readonly<AddedLinesBody>

@@ -1,7 +1,7 @@
 /** Bounds of what a batch may ask for, whatever the installation allows. */
 export const politenessLimits = { delayMs: 60_000, concurrency: 64 } as const
 
-/** How the requests of a batch treat each host: infra/docs/contract.md#manners. Null = as the installation sets it. */
+/** How the requests of a batch treat each host: infra/docs/batches.md#manners. Null = as the installation sets it. */
 export interface BatchPoliteness {
   /** The least time between two requests to a host, in milliseconds. */
   readonly delayMs: number | null

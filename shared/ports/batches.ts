@@ -1,59 +1,25 @@
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import type { CamelCased } from '#shared/operations/casing.ts'
+import type { BatchBody, ListedBatchBody } from '#shared/operations/results/batch.ts'
 import type { LinesPiece, StoredLines } from './batch-lines.ts'
 import type { BatchPace } from './batch-pace.ts'
 import type { BatchPoliteness } from './batch-politeness.ts'
 import type { ItemQuota } from './item-quota.ts'
 
-/** States of a batch: infra/docs/contract.md#batches. */
-export const batchStates = ['open', 'running', 'paused', 'cancelled', 'finished'] as const
-export type BatchState = (typeof batchStates)[number]
-
-/** `accepted` = waiting + running + done + failed, less the items that a cancel or a crawl's limit dropped. */
-export interface BatchCounts {
-  readonly accepted: number
-  readonly rejected: number
-  readonly waiting: number
-  readonly running: number
-  readonly done: number
-  readonly failed: number
-}
-
-/** A rejected line of the submission. `line` counts from 1; 0 = a sitemap or an entry of one. */
-export interface RejectedLine {
-  readonly line: number
-  readonly reason: string
-}
-
-/** The items of a batch for one host. Pages of a crawl that are fetched only for their links count as well. */
-export interface HostQueue {
-  readonly host: string
-  readonly waiting: number
-  readonly running: number
-  /** Until then no item of the host is released: it asked for a pause, or did not answer. RFC 3339; null = it does not rest. */
-  readonly restsUntil: string | null
-}
-
-/** Where the URLs of a batch come from. */
-export const batchSources = ['urls', 'sitemaps', 'crawl'] as const
-export type BatchSource = (typeof batchSources)[number]
+type Answer = CamelCased<BatchBody>
 
 /** A batch in a list. */
-export interface BatchSummary {
-  readonly id: string
-  readonly operation: NewBatch['operation']
-  readonly source: BatchSource
-  readonly state: BatchState
-  readonly counts: BatchCounts
-  /** RFC 3339. */
-  readonly createdAt: string
-  readonly finishedAt: string | null
-  /** The first sitemap, or the URL of the first accepted line; null where there is none, or it is not known. */
-  readonly firstUrl: string | null
-}
+export type BatchSummary = CamelCased<ListedBatchBody>
+export type BatchState = Answer['state']
+export type BatchSource = Answer['source']
+/** `accepted` = waiting + running + done + failed, less the items that a cancel or a crawl's limit dropped. */
+export type BatchCounts = Answer['counts']
+/** A rejected line of the submission. `line` counts from 1; 0 = a sitemap or an entry of one. */
+export type RejectedLine = Answer['rejected'][number]
+/** The items of a batch for one host. */
+export type HostQueue = Omit<NonNullable<Answer['hosts']>[number], 'state'>
 
-export interface BatchStatus extends BatchSummary {
-  /** The first 100. */
-  readonly rejected: readonly RejectedLine[]
+export interface BatchStatus extends BatchSummary, Pick<Answer, 'rejected'> {
   /** Only on request: the hosts with the most waiting items, ties by name. */
   readonly hosts?: readonly HostQueue[]
   /** Absent after the end, and where it was not asked for. */
@@ -61,23 +27,8 @@ export interface BatchStatus extends BatchSummary {
   readonly requested?: BatchRequested
 }
 
-export const crawlScopes = ['host', 'domain', 'prefix'] as const
-
-/** Which links of a page a crawl follows. */
-export interface CrawlRules {
-  /** Same host as a start page, same registrable domain, or same origin and path prefix (up to the last slash). */
-  readonly scope: (typeof crawlScopes)[number]
-  /** Start pages have depth 0; null = any. */
-  readonly maxDepth: number | null
-  readonly maxPages: number
-  /** From the batch's creation on; null = no limit. */
-  readonly maxMinutes: number | null
-  /** URL patterns; with any `include`, one of them has to match. `exclude` wins. */
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-  /** The first start pages as the caller wrote them. Absent in crawls of former versions. */
-  readonly seeds?: readonly string[]
-}
+/** Which links of a page a crawl follows. Crawls of former versions have no seeds. */
+export type CrawlRules = Omit<NonNullable<Answer['crawl']>, 'seeds'> & { readonly seeds?: readonly string[] }
 
 /** What a batch was asked for, to ask for it again. */
 export type BatchRequested = Pick<NewBatch, 'parameters' | 'crawl' | 'politeness'>

@@ -81,19 +81,13 @@ export interface Leases {
   releaseLease(key: string, holder: string, restMs: number): Promise<boolean>
 }
 
-/** A permit to release: it is free after the cooldown `restMs`; 0 = at once. */
-export interface ReleasedPermit {
-  readonly holder: string
-  readonly restMs: number
-}
-
 export interface PermitRequest {
-  /** Maximum permits that are taken or in a cooldown; at least 1. */
+  /** Maximum permits that are taken; at least 1. */
   readonly limit: number
   /** Milliseconds after which the permit expires unless it is renewed; at least 1. */
   readonly ttlMs: number
-  /** Permits to release first, in the same command. */
-  readonly ended: readonly ReleasedPermit[]
+  /** Holders whose permits to release first, in the same command. */
+  readonly ended: readonly string[]
 }
 
 /**
@@ -101,17 +95,14 @@ export interface PermitRequest {
  * Every method is atomic across processes.
  */
 export interface Permits {
-  /**
-   * Acquires a permit at `key`, or renews that of `holder`. Answers whether the holder has one, and how many are taken or in
-   * a cooldown.
-   */
+  /** Acquires a permit at `key`, or renews that of `holder`. Answers whether the holder has one, and how many are taken. */
   acquirePermit(
     key: string,
     holder: string,
     request: PermitRequest,
   ): Promise<{ readonly isMine: boolean; readonly taken: number }>
-  /** Releases permits; those that have expired are ignored. */
-  releasePermits(key: string, ended: readonly ReleasedPermit[]): Promise<void>
+  /** Releases the permits of holders; those that have expired are ignored. */
+  releasePermits(key: string, ended: readonly string[]): Promise<void>
 }
 
 /** Publish/subscribe with at-most-once delivery to current listeners, in this process or another. */

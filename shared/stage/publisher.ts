@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
-import {
-  type Outcome,
-  outcomeFromText,
-  outcomeRecord,
-  outcomeToText,
-} from '#shared/messages/events/outcome.ts'
+import { type Outcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
 import { isItemId } from '#shared/messages/events/seal.ts'
 import { factsRecord } from '#shared/messages/payloads/item-facts.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
@@ -20,8 +15,7 @@ import {
   outcomeDigest,
   readRecord,
 } from '#shared/store/inspection-record.ts'
-import { outcomeKey } from '#shared/store/keys.ts'
-import { isOutcomeStored } from '#shared/store/outcome-age.ts'
+import { claimOutcome, dropOutcome, isOutcomeStored } from '#shared/store/outcomes.ts'
 import { countStoredBytes } from '#shared/store/stored-bytes.ts'
 
 export interface PublisherOptions {
@@ -88,26 +82,24 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const sized = await retryWhileUnavailable(() => storeIfLarge(options, outcome), retry)
       const stored = await withFacts(inspection, sized, siteFacts)
       const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
-      const key = outcomeKey(inspection.id)
-      const text = outcomeToText(stored)
       const claim = () =>
         Promise.all([
-          options.store.claim(key, text, ttl),
+          claimOutcome(options.store, inspection.id, stored, ttl),
           isBatch && needsRecord(options, inspection.id, receivedAt)
             ? readRecord(options.store, inspection.id)
             : null,
         ])
-      const [first, record] = await retryWhileUnavailable(claim)
-      if (record?.ended && first === text && record.digest !== outcomeDigest(stored)) {
+      const [{ first, isFirst }, record] = await retryWhileUnavailable(claim)
+      if (record?.ended && isFirst && record.digest !== outcomeDigest(stored)) {
         // The store dropped the first outcome, but the log still has it.
-        await retryWhileUnavailable(() => options.store.delete(key))
+        await retryWhileUnavailable(() => dropOutcome(options.store, inspection.id))
         return false
       }
       const bytes = storedBytes + (sized === outcome ? 0 : Buffer.byteLength(outcome.json))
       await retryWhileUnavailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
-      await append([outcomeRecord(inspection, outcomeFromText(first))])
-      if (isBatch) await recordEnd(options, inspection, record, outcomeFromText(first))
-      return first === text
+      await append([outcomeRecord(inspection, first)])
+      if (isBatch) await recordEnd(options, inspection, record, first)
+      return isFirst
     },
   }
 }
@@ -132,7 +124,7 @@ async function recordEnd(
   outcome: Outcome,
 ): Promise<void> {
   const { lease } = record ?? {}
-  const ended = { id, digest: outcomeDigest(outcome), ...(tenant && { tenant }), ...(lease && { lease }) }
+  const ended = { id, outcome, ...(tenant && { tenant }), ...(lease && { lease }) }
   await retryWhileUnavailable(() => markEnded(store, ended, outcomeTtl))
 }
 

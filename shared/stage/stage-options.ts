@@ -7,6 +7,17 @@ import type { Runtime } from '#shared/runtime.ts'
 import type { PublisherOptions } from '#shared/stage/publisher.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 
+/** Share of a pool that one client can take; at least one slot. */
+const TENANT_SHARE = 0.9
+/** Pending records at which a stage pauses a lane. */
+export const HIGH_WATER = 1000
+/** Attempts of a stage that fails unexpectedly. */
+export const STAGE_TRIES = 3
+/** Crashes of a process with a record in flight after which the record ends as a failure or dead letter. */
+const MAX_CRASHES = 4
+/** How long an internal event of a later version waits for an update of the part that reads it. */
+const NEWER_VERSION_WAIT_MS = 3_600_000
+
 export interface StageOptions extends PublisherOptions {
   readonly log: EventLog
   readonly logger: Log
@@ -27,10 +38,15 @@ export interface StageOptions extends PublisherOptions {
   readonly newerVersionWaitMs: number
 }
 
+/** Batch pages that take longer to fetch or extract free their slot, as many of them as there are slots. */
+const SLOW_MS = 2000
+/** More pending batch requests to a host are deferred to the frontier. */
+const PENDING_PER_HOST = 100
+
 /**
  * The options of a stage with `slots` slots in this process, from the settings. At least one slot is open to batch work.
  * A stage whose work is mostly `waiting` (for targets or look-ups) frees the slots of slow batch work after
- * `BATCH_SLOW_MS`.
+ * `SLOW_MS`.
  */
 export function stageOptions(
   runtime: Runtime,
@@ -38,7 +54,7 @@ export function stageOptions(
   work: 'waiting' | 'working' = 'working',
 ): StageOptions {
   const { config, log, store, objects, logger, telemetry, publicUrl } = runtime
-  const perTenant = Math.ceil(slots * config.TENANT_SLOTS)
+  const perTenant = Math.ceil(slots * TENANT_SHARE)
   const limits = { perKey: config.BATCH_HOST_CONCURRENCY, perTenant }
   return {
     log,
@@ -53,14 +69,14 @@ export function stageOptions(
       reserved: Math.min(Math.ceil(slots * config.INTERACTIVE_SLOTS), slots - 1),
       limits,
       throttle: processThrottle,
-      ...(work === 'waiting' ? { slowMs: config.BATCH_SLOW_MS } : {}),
+      ...(work === 'waiting' ? { slowMs: SLOW_MS } : {}),
     },
-    highWater: config.QUEUE_HIGH_WATER,
+    highWater: HIGH_WATER,
     queueLimit: config.QUEUE_LIMIT,
-    maxPendingPerHost: config.BATCH_HOST_HELD,
+    maxPendingPerHost: PENDING_PER_HOST,
     poisonPills: poisonPillOptions(runtime),
-    maxAttempts: config.STAGE_TRIES,
-    newerVersionWaitMs: config.EVENT_VERSION_WAIT_SECONDS * 1000,
+    maxAttempts: STAGE_TRIES,
+    newerVersionWaitMs: NEWER_VERSION_WAIT_MS,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
     outcomeTtl: outcomeTtlSeconds(config),
   }
@@ -86,7 +102,7 @@ export function poisonPillOptions({
 }: Pick<Runtime, 'config' | 'store'>): NonNullable<ConsumerOptions['poisonPills']> {
   return {
     store,
-    maxCrashes: config.STAGE_MAX_DELIVERIES,
+    maxCrashes: MAX_CRASHES,
     settleMs: config.KAFKA_BROKERS === null ? 0 : SETTLE_MS,
   }
 }

@@ -158,11 +158,11 @@ export async function writeRecord(
   await store.setIn(key.group, key.name, text, ttlSeconds)
 }
 
-/** The end of a batch request: id, tenant, the last admitted release, and the `outcomeDigest` of its outcome. */
-export type EndedRequest = { readonly id: string; readonly digest: string } & Pick<
-  BatchRecord,
-  'tenant' | 'lease'
->
+/** The end of a batch request: id, tenant, the last admitted release, and its outcome. */
+export interface EndedRequest extends Pick<BatchRecord, 'tenant' | 'lease'> {
+  readonly id: string
+  readonly outcome: Outcome
+}
 
 /**
  * Records that a batch request has ended, so that it is neither reported as running after its outcome expired nor processed
@@ -171,8 +171,8 @@ export type EndedRequest = { readonly id: string; readonly digest: string } & Pi
  */
 export async function markEnded(
   store: RecordStore,
-  { id, ...record }: EndedRequest,
+  { id, outcome, ...record }: EndedRequest,
   ttlSeconds: number,
 ): Promise<void> {
-  await writeRecord(store, id, { ...record, ended: true }, ttlSeconds)
+  await writeRecord(store, id, { ...record, ended: true, digest: outcomeDigest(outcome) }, ttlSeconds)
 }

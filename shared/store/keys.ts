@@ -13,7 +13,7 @@ export function historyKey(tenant: string): string {
   return `history:${tenant}`
 }
 
-/** Key of the inspection in flight that answers identical requests: infra/docs/contract.md#coalescing. */
+/** Key of the inspection in flight that answers identical requests: infra/docs/clients.md#coalescing. */
 export function inFlightKey(identity: string): string {
   return `flight:${identity}`
 }

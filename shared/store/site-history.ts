@@ -1,20 +1,11 @@
 import { hash } from 'node:crypto'
+import type { CamelCased } from '#shared/operations/casing.ts'
+import type { SiteCrawlBody } from '#shared/operations/results/sites.ts'
 import type { KeyValues, Leases } from '#shared/ports/result-store.ts'
 import { withLock } from './with-lock.ts'
 
 /** The figures of a crawl that finished. They outlive its batch. */
-export interface SiteCrawl {
-  /** Id of the batch. */
-  readonly batch: string
-  readonly operation: string
-  /** RFC 3339 in UTC with milliseconds. */
-  readonly finishedAt: string
-  /** Of the site, 0 to 100; null where no page was read that can be indexed. */
-  readonly score: number | null
-  readonly pages: number
-  readonly notIndexable: number
-  /** Rules of severity error that failed, about pages and about the site. */
-  readonly errors: number
+export interface SiteCrawl extends Omit<CamelCased<SiteCrawlBody>, 'new' | 'fixed'> {
   /** Findings that came and went since the crawl before; null where there is none to compare with. */
   readonly newIssues: number | null
   readonly fixedIssues: number | null

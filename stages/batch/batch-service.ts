@@ -4,8 +4,7 @@ import type { Sites } from '#shared/rpc/site-calls.ts'
 import type { SiteReports } from './adapters/sqlite/site/site-reports.ts'
 import type { Batch, Frontier } from './frontier/frontier.ts'
 import { makeStatusWithPace, type PaceOptions } from './frontier/pace.ts'
-import { addLines, openBatch, startBatch } from './submission/open-batches.ts'
-import { type CreatePorts, submit } from './submission/submit.ts'
+import { addLines, type CreatePorts, openBatch, startBatch, submit } from './submission/submit.ts'
 
 /** The port without its connection methods. */
 export type BatchService = Omit<Batches, 'ping' | 'close'>

@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events'
 
+/** The subject of "there may be items to dispatch". */
+export const DISPATCHABLE = Symbol('items to dispatch')
+
 /** A subscription to a subject. Notifications between two calls of `next` are not missed. */
 export interface Subscription {
   /** Resolves on a notification since the last `next`, or after `ms` milliseconds. */
@@ -7,14 +10,11 @@ export interface Subscription {
   close(): void
 }
 
-/** Notifies subscribers of changes of a subject. */
+/** Notifies subscribers of changes of a subject: of a batch, by its id, or `DISPATCHABLE`. */
 export interface Notifier {
-  notify(subject: string): void
-  subscribe(subject: string): Subscription
+  notify(subject: string | symbol): void
+  subscribe(subject: string | symbol): Subscription
 }
-
-/** The subject for "there may be items to dispatch". */
-export const DISPATCHABLE = ' release'
 
 /** Makes a notifier without subscribers. */
 export function makeNotifier(): Notifier {

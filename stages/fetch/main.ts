@@ -1,29 +1,30 @@
 import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
-import type { MemoryBudget } from '#shared/async/memory-budget.ts'
+import { type MemoryBudget, TENANT_MEMORY_SHARE } from '#shared/async/memory-budget.ts'
 import type { Config } from '#shared/config/config.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
 import { restingRecord } from '#shared/messages/events/host-resting.ts'
 import { hostKey } from '#shared/messages/topics.ts'
+import { MAX_REST_MS } from '#shared/politeness/cooldown.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
 import type { HostGroups } from '#shared/politeness/host-groups.ts'
 import { makeHostWaits } from '#shared/politeness/host-waits.ts'
 import type { StoreRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
-import { stageOptions } from '#shared/stage/stage-options.ts'
+import { STAGE_TRIES, stageOptions } from '#shared/stage/stage-options.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
 import { fetchHandler } from './fetch-handler.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
 import { makeBatchPermits, type PermitSource } from './http/host-permits.ts'
 import { tracedClient } from './http/traced-client.ts'
-import { type DecoderTasks, decoderMemory } from './images/image-decoder.ts'
-import { type ImageLookupsLimits, makeImageLookups } from './images/image-lookups.ts'
+import { DECODER_BYTES, type DecoderTasks } from './images/image-decoder.ts'
+import { makeImageLookups } from './images/image-lookups.ts'
 import { cachingClient } from './lookups/caching-client.ts'
 import { rememberFailures } from './lookups/failure-memory.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
-import { type LookupClient, politeClient } from './lookups/lane-clients.ts'
+import { type LookupClient, PROBE_TIMEOUT_MS, politeClient } from './lookups/lane-clients.ts'
 import { type LookupHandlers, routeByLane, tracedHandlers } from './lookups/lookup-handlers.ts'
 import { type LookupServiceParts, makeLookupService } from './lookups/lookup-service.ts'
 import { makeRecentResponses, type RecentResponses } from './lookups/recent-responses.ts'
@@ -41,11 +42,16 @@ const MIB = 1024 * 1024
  * rests as long.
  */
 const ROBOTS_RETRY_MS = 30_000
+/** For reading a robots.txt, and how long it is kept. */
+const ROBOTS_TIMEOUT_MS = 3000
+const ROBOTS_CACHE_MS = 3_600_000
 /**
  * An audit reads the robots.txt that was requested before its page. Less time than this passes between the
  * two.
  */
 const RECENT_RESPONSE_MS = 60_000
+/** Batch work caches the responses of URLs to which pages refer (icons, sitemaps, links) for this time. */
+const LOOKUP_CACHE_MS = 600_000
 /** A process that decodes images ends after this time without work. */
 const DECODER_IDLE_MS = 60_000
 
@@ -68,18 +74,18 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     maxEntries: 1000,
     maxBytes: 16 * MIB,
   })
-  const robots = robotsOf(config, recentResponses.recording(client), permits)
+  const robots = robotsOf(recentResponses.recording(client), permits)
   const guard = guardOf(runtime, robots, units)
-  const decoderTasks = decodersOf(config, logger)
+  const decoderTasks = decodersOf(logger)
   const handlersFor = (lookupClient: LookupClient) =>
     handlersOf(runtime, { egress, robots, recentResponses, decoderTasks, ...lookupClient })
   const handlers = routeByLane({
     interactive: handlersFor({
       client,
       beforeRequest: (url) => guard.assertAllowed(url, 'interactive'),
-      probeTimeoutMs: config.PROBE_TIMEOUT_MS,
+      probeTimeoutMs: PROBE_TIMEOUT_MS,
     }),
-    batch: handlersFor(politeClient(withCache(client, config), guard, permits)),
+    batch: handlersFor(politeClient(withCache(client), guard, permits)),
   })
   const server = await startLookupsServer({
     listen,
@@ -91,7 +97,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const uploads = makeUploadBacklog(uploadBacklogBytes(config))
   const rests = restsOf(runtime, rateLimiter)
   const ports = { client, robots: guard, objects, memory, uploads, units, rests }
-  const handler = fetchHandler({ ...ports, polite: politeOptions(config, permits, rateLimiter) })
+  const handler = fetchHandler({ ...ports, polite: politeOptions(permits, rateLimiter) })
   const consumer = await runStage(handler, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
@@ -118,11 +124,11 @@ function guardOf(
   )
 }
 
-function decodersOf({ IMAGE_MAX_PIXELS }: Config, logger: Runtime['logger']) {
+function decodersOf(logger: Runtime['logger']) {
   const decoders: DecoderTasks & { close(): void } = makeIsolatedProcesses({
     service: 'image decoder',
     module: new URL('./images/decoder.worker.ts', import.meta.url),
-    memoryBytes: decoderMemory(IMAGE_MAX_PIXELS),
+    memoryBytes: DECODER_BYTES,
     idleMs: DECODER_IDLE_MS,
     warn: (problem) => logger.warn({ problem }, 'the decoder of images lacks a limit'),
   })
@@ -144,8 +150,8 @@ function restsOf({ log, logger }: Runtime, { restsUntil }: StoreRateLimiter): Ho
  * Half of the memory one client may use. The other half is for bodies in flight when the object store becomes
  * unavailable.
  */
-function uploadBacklogBytes({ BODY_MEMORY_MB, BODY_MEMORY_SHARE }: Config): number {
-  return (BODY_MEMORY_MB * MIB * BODY_MEMORY_SHARE) / 2
+function uploadBacklogBytes({ BODY_MEMORY_MB }: Config): number {
+  return (BODY_MEMORY_MB * MIB * TENANT_MEMORY_SHARE) / 2
 }
 
 function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpClient {
@@ -155,33 +161,28 @@ function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpCli
     limits: {
       timeoutMs: config.FETCH_TIMEOUT_MS,
       maxBytes: config.FETCH_MAX_BYTES,
-      decompression: { maxRatio: config.FETCH_MAX_RATIO, ratioFromBytes: config.FETCH_RATIO_FROM_BYTES },
       maxRedirects: config.FETCH_MAX_REDIRECTS,
-      maxHeaderBytes: config.FETCH_MAX_HEADER_BYTES,
-      connectionsPerOrigin: config.FETCH_CONNECTIONS_PER_ORIGIN,
-      idleMs: config.FETCH_IDLE_MS,
     },
   })
 }
 
 /** Only batch look-ups request the pages of a whole site. Interactive callers get the current state. */
-function withCache(client: HttpClient, config: Config): HttpClient {
-  const limits = { keepMs: config.BATCH_LOOKUP_CACHE_SECONDS * 1000, maxEntries: 20_000 }
+function withCache(client: HttpClient): HttpClient {
+  const limits = { keepMs: LOOKUP_CACHE_MS, maxEntries: 20_000 }
   const caching = cachingClient(client, { ...limits, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })
   return rememberFailures(caching, limits)
 }
 
 function politeOptions(
-  config: Config,
   permits: PermitSource,
   { restsUntil }: Pick<StoreRateLimiter, 'restsUntil'>,
 ): PoliteOptions {
   return {
     permits,
     isResting: (url) => restsUntil(url) !== null,
-    maxAttempts: config.STAGE_TRIES,
+    maxAttempts: STAGE_TRIES,
     retryMs: ROBOTS_RETRY_MS,
-    maxRetryMs: config.BATCH_HOST_REST_MAX_MS,
+    maxRetryMs: MAX_REST_MS,
   }
 }
 
@@ -191,43 +192,26 @@ type LaneParts = LookupClient &
     readonly decoderTasks: DecoderTasks
   }
 
-function handlersOf(runtime: Runtime, parts: LaneParts): LookupHandlers {
-  const { config, logger } = runtime
-  const sitemaps = {
-    ...parts,
-    maxBytes: config.AUDIT_SITEMAP_MAX_BYTES,
-    maxWorkMs: config.AUDIT_SITEMAP_WORK_MS,
-  }
+function handlersOf({ logger: log }: Runtime, parts: LaneParts): LookupHandlers {
   return makeLookupService({
     ...parts,
-    ...makeImageLookups({ ...parts, limits: imageLimits(config), log: logger }),
-    fetchFile: makeFetchFile({ ...parts, maxBytes: config.AUDIT_FILE_MAX_BYTES }),
-    scanSitemap: makeScanSitemap(sitemaps),
-    listSitemap: makeListSitemap(sitemaps),
+    ...makeImageLookups({ ...parts, log }),
+    fetchFile: makeFetchFile(parts),
+    scanSitemap: makeScanSitemap(parts),
+    listSitemap: makeListSitemap(parts),
   })
 }
 
-function imageLimits(config: Config): ImageLookupsLimits {
-  return {
-    maxBytes: config.IMAGE_MAX_BYTES,
-    maxPixels: config.IMAGE_MAX_PIXELS,
-    descriptionMs: config.PROBE_TIMEOUT_MS,
-    thumbnailMs: config.THUMBNAIL_TIMEOUT_MS,
-    maxThumbnails: config.THUMBNAIL_CONCURRENCY,
-    maxWaiting: config.THUMBNAIL_WAITING,
-  }
-}
-
-function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, permits: PermitSource) {
+function robotsOf(client: Pick<HttpClient, 'fetchPage'>, permits: PermitSource) {
   return makeRobots({
     client,
     permits,
     userAgent: userAgents.desktop,
-    cacheMs: config.ROBOTS_CACHE_SECONDS * 1000,
+    cacheMs: ROBOTS_CACHE_MS,
     unreachableCacheMs: ROBOTS_RETRY_MS,
     cacheEntries: 10_000,
     cacheBytes: 64 * MIB,
-    timeoutMs: config.ROBOTS_TIMEOUT_MS,
+    timeoutMs: ROBOTS_TIMEOUT_MS,
     maxRedirects: 5,
   })
 }

@@ -2,6 +2,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
 import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
+import { CONNECT_TIMEOUT_MS } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
@@ -13,7 +14,7 @@ import { stageOptions } from '#shared/stage/stage-options.ts'
 import { openBrowserTabs } from './adapters/browsers/browser-tabs.ts'
 import type { SandboxPolicy } from './adapters/browsers/launch/chromium-sandbox.ts'
 import type { BrowserUser } from './adapters/browsers/pool.ts'
-import type { ProxyLimits } from './adapters/egress-proxy/egress-proxy.ts'
+import { proxyLimits } from './adapters/egress-proxy/egress-proxy.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import { type NetworkSandbox, openNetworkSandbox } from './adapters/network-sandbox/network-sandbox.ts'
 import { consentRules, vitalsLibrary } from './adapters/page-scripts.ts'
@@ -22,15 +23,17 @@ import type { ImageSizes } from './lab/images/images.ts'
 import { makeRobotsGuard } from './policy/robots-guard.ts'
 import { startPrintServer } from './print/print-server.ts'
 import { makePrinter } from './print/printer.ts'
+import { renderHandler } from './render-handler.ts'
 import { registerBrowserMetrics } from './reporting/browser-metrics.ts'
 import { reportBrowserHealth } from './reporting/browser-report.ts'
 import { reportLoad } from './reporting/load-report.ts'
-import { renderStep } from './step.ts'
 import type { Tabs } from './tab/tab.ts'
 
 const MIB = 1024 * 1024
 /** A robots.txt that could not be read is requested again after this time, in milliseconds. */
 const ROBOTS_RETRY_MS = 30_000
+/** The fetch stage takes 3 s at most to read a robots.txt, after it has connected to it. */
+const ROBOTS_TIMEOUT_MS = 3000 + CONNECT_TIMEOUT_MS
 
 /** Timeouts of browsers and tabs, in milliseconds. The deadline of a job comes long before most of them. */
 const timing = {
@@ -45,6 +48,18 @@ const timing = {
   probeTimeoutMs: 8000,
   probeEveryMs: 2000,
 }
+
+/** A browser is replaced after so many pages, and after this time in milliseconds, once a page is done. */
+const browserLife = { maxJobs: 200, maxAgeMs: 3_600_000 }
+
+/** Bytes of one DevTools message, a screenshot among them, and of all messages of one page; beyond them its browser is ended. */
+const pipeLimits = { messageBytes: 96 * MIB, contextBytes: 1536 * MIB }
+
+/** A larger screenshot gets 413 and is not stored. */
+const MAX_IMAGE_BYTES = 64 * MIB
+
+/** User and group id that sandboxed browsers have where the service runs as root; nothing else uses it. */
+const CHROME_UID = 65_533
 
 /** How often the health of the browsers is reported, and how long a browser may take to come up before it counts as missing. */
 const browserReport = { intervalMs: 2000, startGraceMs: timing.launchMs }
@@ -79,7 +94,7 @@ export async function startRender(
   const networkSandbox = await openNetworkSandbox({ policy: config.RENDER_JAIL, logger })
   const findProgram = () => config.CHROME_PATH ?? findBrowser()
   const tabs = await openBrowserTabs({
-    ...timing,
+    ...{ ...timing, ...browserLife, pipe: pipeLimits },
     networkSandbox,
     egress: measuredEgress(egress, telemetry.metrics),
     ...{ ...browserLimits(config), findBrowser: findProgram, sandbox: config.CHROME_SANDBOX, logger },
@@ -97,9 +112,9 @@ export async function startRender(
   const { load, options } = trackLoad(runtime)
   const politeness = politenessFromConfig(store, config, egress)
   const readers = { codePool: startCodePool(), imageSizes: startImageSizes(logger) }
-  const stage = renderStep({
+  const stage = renderHandler({
     ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules, ...readers },
-    ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
+    ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: MAX_IMAGE_BYTES },
     ...politeness,
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
@@ -151,7 +166,7 @@ function robotsGuardOf(config: Runtime['config'], lookups: Lookups) {
   return makeRobotsGuard({
     lookups,
     policy: config.ROBOTS_POLICY,
-    timeoutMs: config.ROBOTS_TIMEOUT_MS + config.CONNECT_TIMEOUT_MS,
+    timeoutMs: ROBOTS_TIMEOUT_MS,
     retryAfterMs: ROBOTS_RETRY_MS,
   })
 }
@@ -165,31 +180,15 @@ function missingIsolation(
 }
 
 /** For root: another user may not pass through the data folder of root, so the profiles of that user are in a folder of their own. */
-function chromiumUser({ CHROME_SANDBOX, CHROME_UID: uid }: Runtime['config']): BrowserUser | null {
+function chromiumUser({ CHROME_SANDBOX }: Runtime['config']): BrowserUser | null {
   if (process.getuid?.() !== 0 || CHROME_SANDBOX === 'off') return null
-  return { uid, gid: uid, folder: join(tmpdir(), 'pageprobe-browsers') }
+  return { uid: CHROME_UID, gid: CHROME_UID, folder: join(tmpdir(), 'pageprobe-browsers') }
 }
 
 function browserLimits(config: Runtime['config']) {
   return {
     concurrency: config.RENDER_CONCURRENCY,
-    limits: proxyLimits(config),
-    pipe: {
-      messageBytes: config.RENDER_MAX_MESSAGE_MB * MIB,
-      contextBytes: config.RENDER_MAX_TRAFFIC_MB * MIB,
-    },
-    maxJobs: config.RENDER_BROWSER_JOBS,
-    maxAgeMs: config.RENDER_BROWSER_AGE_MS,
+    limits: { ...proxyLimits, maxBytes: config.RENDER_MAX_PAGE_MB * MIB },
     memoryBytes: config.RENDER_MEMORY_MB * MIB,
-  }
-}
-
-function proxyLimits(config: Runtime['config']): ProxyLimits {
-  return {
-    maxBytes: config.RENDER_MAX_PAGE_MB * MIB,
-    maxRequests: config.RENDER_MAX_REQUESTS,
-    maxConnections: config.RENDER_MAX_CONNECTIONS,
-    maxHeaderBytes: config.FETCH_MAX_HEADER_BYTES,
-    idleMs: config.RENDER_IDLE_MS,
   }
 }

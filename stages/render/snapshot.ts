@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
 import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
+import { withTiming } from '#shared/messages/events/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import { isItemId } from '#shared/messages/events/seal.ts'
+import { encodeStatus } from '#shared/messages/payloads/site-facts-text.ts'
 import type { SnapshotResult } from '#shared/operations/results/snapshot-result.ts'
 import {
   type EffectiveSnapshot,
@@ -10,8 +13,10 @@ import {
 } from '#shared/operations/snapshot.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { putWithRetry } from '#shared/stage/publisher.ts'
-import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/web/html/bot-challenge.ts'
+import type { StageResult } from '#shared/stage/stage-handler.ts'
+import { CHALLENGE_CACHE_SECONDS, detectChallenge, hidesPage } from '#shared/web/html/bot-challenge.ts'
 import { userAgents } from '#shared/web/user-agents.ts'
+import { withoutFragment } from '#shared/web/without-fragment.ts'
 import { blockRequests } from './blocking/block-requests.ts'
 import { formatsFor } from './capture/area.ts'
 import type { Captured } from './capture/capture.ts'
@@ -47,12 +52,39 @@ interface RenderedPage {
   readonly blocked: string | null
 }
 
-/** How long a snapshot is cached, in seconds: infra/docs/contract.md#caches. */
+/** How long a snapshot is cached, in seconds: infra/docs/clients.md#caches. */
 const CACHE_SECONDS = 86_400
 /** How long a capture may take once the page is loaded, in milliseconds. */
 const CAPTURE_MS = 14_000
 
-/** Takes the requested snapshot and stores its image. Rejects with the `Failure`s of infra/docs/contract.md#errors. */
+/**
+ * Takes the requested snapshot, stores its image, and ends the inspection with the result. `started`: of the visit, in the milliseconds of
+ * `performance.now()`. Rejects like `takeSnapshot`.
+ */
+export async function renderSnapshot(
+  ports: SnapshotPorts,
+  request: InspectionRequested,
+  { signal, started }: { readonly signal: AbortSignal; readonly started: number },
+): Promise<StageResult> {
+  const { result, blocked, visited } = await takeSnapshot(ports, request, signal)
+  const isOfPage = isItemId(request.id) && !hidesPage(blocked, visited.status)
+  const resultJson = JSON.stringify(result)
+  return {
+    inspection: withTiming(request, 'render', performance.now() - started),
+    resultJson,
+    blocked,
+    storedBytes: result.size_bytes,
+    siteFacts: isOfPage ? statusFactsOf(request.url, visited) : null,
+  }
+}
+
+/** What a report on the site learns of a page from its picture: the status, unless that is the status at the end of redirects. */
+function statusFactsOf(url: string, { status, finalUrl }: VisitedPage): string | null {
+  const isOwn = withoutFragment(finalUrl) === withoutFragment(new URL(url).href)
+  return status !== null && (isOwn || status >= 400) ? encodeStatus(status) : null
+}
+
+/** Takes the requested snapshot and stores its image. Rejects with the `Failure`s of infra/docs/clients.md#errors. */
 export async function takeSnapshot(
   ports: SnapshotPorts,
   request: InspectionRequested,

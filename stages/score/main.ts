@@ -6,7 +6,12 @@ import { auditHandler } from './audit-handler.ts'
 import { performanceHandler } from './performance-handler.ts'
 import type { ScorePool } from './score.worker.ts'
 
-const DAY_SECONDS = 86_400
+/** Audits are kept for 90 days to compare later ones with. */
+const HISTORY_SECONDS = 90 * 86_400
+/** For judging one page, in milliseconds. */
+const JUDGE_MS = 10_000
+/** MiB at which a judging thread is ended. */
+const THREAD_MEMORY_MB = 768
 /**
  * Audits of a process at once, for each thread: so many that the share of one client leaves a slot, and that those of others wait
  * for threads beside them, by turns.
@@ -19,16 +24,22 @@ export async function startScore(runtime: Runtime): Promise<Component> {
   const { config, objects, store, logger } = runtime
   const scorePool: ScorePool = startThreadPool({
     program: new URL('./score.worker.ts', import.meta.url),
-    threads: config.SCORE_WORKERS,
-    timeoutMs: config.SCORE_TIMEOUT_MS,
-    memoryMb: config.SCORE_MEMORY_MB,
+    threads: config.WORKER_THREADS,
+    timeoutMs: JUDGE_MS,
+    memoryMb: THREAD_MEMORY_MB,
   })
-  const historyTtl = config.AUDIT_HISTORY_DAYS * DAY_SECONDS
-  const audits = Math.max(MIN_AUDITS, config.SCORE_WORKERS * AUDITS_PER_THREAD)
+  const audits = Math.max(MIN_AUDITS, config.WORKER_THREADS * AUDITS_PER_THREAD)
   const options = stageOptions(runtime, audits)
   const consumers = await Promise.all([
     runStage(
-      auditHandler({ scorePool, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
+      auditHandler({
+        scorePool,
+        objects,
+        store,
+        logger,
+        historyTtl: HISTORY_SECONDS,
+        maxBytes: config.FETCH_MAX_BYTES,
+      }),
       options,
     ),
     runStage(performanceHandler({ scorePool, objects, store }), options),

@@ -44,6 +44,11 @@ const violations: { rule: string; from: string; source: string }[] = [
   },
   { rule: 'ports are pure', from: 'shared/ports/a.ts', source: `import type {} from '#shared/errors.ts'` },
   {
+    rule: 'ports know answers by their types alone',
+    from: 'shared/ports/b.ts',
+    source: `import '#shared/operations/casing.ts'`,
+  },
+  {
     rule: 'async imports errors only',
     from: 'shared/async/a.ts',
     source: `import type {} from '#shared/log.ts'`,
@@ -99,7 +104,7 @@ const violations: { rule: string; from: string; source: string }[] = [
   {
     rule: 'the Kafka protocol knows no client',
     from: 'shared/adapters/kafka/protocol/a.ts',
-    source: `import type {} from '../client/broker.ts'`,
+    source: `import type {} from '../connection/broker.ts'`,
   },
 ]
 
@@ -113,6 +118,8 @@ const allowed: Record<string, string> = {
   'infra/services/log.ts': `import '#test/support/a.ts'`,
   'test/support/a.ts': code,
   'shared/errors.ts': code,
+  'shared/operations/casing.ts': code,
+  'shared/ports/batches.ts': `import type {} from '#shared/operations/casing.ts'`,
   'shared/log.ts': code,
   'shared/stage/run-stage.ts': `import '#shared/consumer/consumer.ts'`,
   'shared/consumer/consumer.ts': `import '#shared/messages/topics.ts'`,
@@ -123,7 +130,7 @@ const allowed: Record<string, string> = {
   'shared/adapters/log.ts': `import 'node:fs'`,
   'shared/adapters/sqlite/database.ts': `import '../common/record-size.ts'`,
   'shared/adapters/common/record-size.ts': code,
-  'shared/adapters/kafka/client/broker.ts': `import '../protocol/batch.ts'`,
+  'shared/adapters/kafka/connection/broker.ts': `import '../protocol/batch.ts'`,
   'shared/adapters/kafka/protocol/batch.ts': code,
   'shared/z.ts': `import './c.ts'`,
   'shared/egress/policy/target-decision.ts': `import 'node:dns'`,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect } from 'chai'
-import { SETTINGS_PAGE, withSettingsTable } from '#infra/tools/readme.ts'
+import { SETTINGS_PAGE, withSettingsTables } from '#infra/tools/readme.ts'
 import { rules } from '#stages/score/audit/rules/index.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -46,11 +46,11 @@ describe('README', () => {
 
 describe('page of settings', () => {
   it('lists the settings as they are (else: npm run readme)', () => {
-    expect(withSettingsTable(settings)).to.equal(settings)
+    expect(withSettingsTables(settings)).to.equal(settings)
   })
 
   it('is the same on any machine: "cores" stands for the number of cores', () => {
-    for (const name of ['RENDER_CONCURRENCY', 'EXTRACT_WORKERS', 'SCORE_WORKERS']) {
+    for (const name of ['RENDER_CONCURRENCY', 'WORKER_THREADS']) {
       expect(settings).to.include(`| \`${name}\` | cores |`)
     }
   })

@@ -29,16 +29,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     because: 'test/unit/infra/services/postgres.test.ts starts, kills and suspends servers with it',
   },
   ...Object.fromEntries(
-    [
-      'connection',
-      'connections',
-      'errors',
-      'open-postgres',
-      'report-health',
-      'servers',
-      'values',
-      'watch',
-    ].map((name) => [
+    ['connection', 'connections', 'errors', 'report-health', 'servers', 'values'].map((name) => [
       `stages/batch/adapters/postgres/connection/${name}.ts`,
       { because: 'test/contract/postgres runs it on a server that fails in each way' },
     ]),
@@ -102,20 +93,14 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
       { because: 'the contract of frontiers goes through it, and held-back.test.ts beside it' },
     ]),
   ),
-  ...Object.fromEntries(
-    ['gather-site', 'site-findings'].map((name) => [
-      `stages/batch/frontier/decisions/${name}.ts`,
-      {
-        because:
-          'test/unit/stages/batch/adapters/sqlite/site/gather covers it, and that of PostgreSQL is compared',
-      },
-    ]),
-  ),
+  'stages/batch/frontier/decisions/gather-site.ts': {
+    because:
+      'test/unit/stages/batch/adapters/sqlite/site/gather covers it, and that of PostgreSQL is compared',
+  },
   ...Object.fromEntries(
     [
-      ...['decide-batch', 'end-items', 'found-endings', 'local-texts'],
-      ...['prepared-endings', 'site-memory', 'write-changes'],
-      ...['crawl/load-crawl', 'crawl/load-foreseen', 'crawl/loaded-crawl'],
+      ...['decide-batch', 'found-endings', 'prepared-endings', 'write-changes'],
+      ...['crawl/load-crawl', 'crawl/load-foreseen'],
     ].map((name) => [
       `stages/batch/adapters/postgres/endings/${name}.ts`,
       { because: 'the tests of complete.ts beside it cover it: each is a step of one transaction' },
@@ -123,10 +108,10 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   ),
   'stages/batch/adapters/postgres/site/copy-site.ts': {
     because:
-      'site-copies.test.ts beside it makes copies; postgres-site-reports.test.ts compares what they have',
+      'site-copies.test.ts beside it makes copies; the reports of postgres-site-store compare what they have',
   },
   'stages/batch/adapters/postgres/site/report.worker.ts': {
-    because: 'postgres-site-reports.test.ts beside it makes reports with it',
+    because: 'postgres-site-store/postgres-site-reports.test.ts makes reports with it',
   },
   'stages/batch/adapters/sqlite/site/report-program.ts': {
     because: 'report.worker.test.ts beside it runs it',
@@ -136,12 +121,6 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   },
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
-  'shared/adapters/kafka/consumer/membership.ts': {
-    because: 'test/contract/kafka/event-log.test.ts covers it: it wires a consumer of kafkajs',
-  },
-  'shared/adapters/kafka/patches/patch-kafkajs.ts': {
-    because: 'test/contract/kafka runs on the patched client; it only applies the patches',
-  },
   ...Object.fromEntries(
     ['groups', 'leases', 'permits', 'recent-texts', 'result-store'].map((name) => [
       `shared/adapters/redis/${name}.ts`,
@@ -150,11 +129,11 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   ),
   ...Object.fromEntries(
     [
-      ...['batch-rows', 'change', 'quota-shares', 'summaries'].map((name) => `batches/${name}`),
-      ...['item-rows', 'survey', 'take-items', 'takings', 'to-dispatches'].map((name) => `dispatch/${name}`),
-      ...['defer-requests', 'rejections', 'submissions'].map((name) => `intake/${name}`),
-      ...['add-items', 'queue-rows', 'rests'].map((name) => `queues/${name}`),
-      'schema/numbers',
+      ...['batch-rows', 'quota-shares', 'summaries'].map((name) => `batches/${name}`),
+      'dispatch/item-rows',
+      'intake/defer-requests',
+      ...['add-items', 'queue-rows'].map((name) => `queues/${name}`),
+      'schema/frontier-schema',
     ].map((name) => [
       `stages/batch/adapters/postgres/${name}.ts`,
       {
@@ -164,7 +143,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['cleanup', 'ends', 'remove-items', 'remove-rows'].map((name) => [
+    ['cleanup', 'remove-rows'].map((name) => [
       `stages/batch/adapters/postgres/cleanup/${name}.ts`,
       { because: 'the test of sweep.ts beside it runs the whole clean-up' },
     ]),

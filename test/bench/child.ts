@@ -17,18 +17,18 @@ export interface Child {
 const TICKS_PER_SECOND = 100
 
 /**
- * Runs a TypeScript file in a process of its own and waits for a matching line of its output. Its stderr goes to
+ * Runs a TypeScript file, after Node's own options if there are any, in a process of its own and waits for a matching line of its output. Its stderr goes to
  * `errorsTo`, else to that of this process: log lines are a part of the cost of calls.
  */
 export async function startChild(
-  file: string,
+  file: string | readonly string[],
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   awaited: RegExp,
   errorsTo?: string,
 ): Promise<Child> {
   const errors = errorsTo === undefined ? 'inherit' : openSync(errorsTo, 'a')
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [file, args].flat(), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', errors],
   })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#infra/services/process.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Child, startChild } from './child.ts'
 
@@ -22,8 +23,7 @@ const MAIN = 'infra/main.ts'
 const HOSTS = 20
 const HOLD_MS = '100000'
 /** Connections are idle during the rounds of the other server, and carry all requests of a run. */
-const KEEP_ALIVE_MS = '120000'
-const REQUESTS_PER_SOCKET = '1000000000'
+const bounds = { KEEP_ALIVE_MS: 120_000, MAX_REQUESTS_PER_SOCKET: 1_000_000_000 }
 
 /** Its metadata has as many bytes as that of the median page of 533 pages of the web. */
 const usualPage: Route = (_, response) => {
@@ -46,8 +46,6 @@ export async function openGatewayFixture(env: Readonly<Record<string, string>>):
     LOOKUPS_LISTEN: `127.0.0.1:${port}`,
     LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
     PORT: '0',
-    HTTP_KEEP_ALIVE_MS: KEEP_ALIVE_MS,
-    HTTP_MAX_REQUESTS_PER_SOCKET: REQUESTS_PER_SOCKET,
     EGRESS_ALLOW: '127.0.0.0/8:*',
     FETCH_TIMEOUT_MS: '60000',
     ANSWER_TIMEOUT_MS: HOLD_MS,
@@ -55,7 +53,8 @@ export async function openGatewayFixture(env: Readonly<Record<string, string>>):
   }
   const logTo = (name: string) => join(folder, name)
   const stages = await startChild(MAIN, ['fetch', 'extract'], settings, / runs /, logTo('stages.log'))
-  const gateway = await startChild(MAIN, ['gateway'], settings, /listening on/, logTo('gateway.log'))
+  const [, ...patient] = withConstants({ 'gateway/server/guarded-server.ts': bounds })
+  const gateway = await startChild(patient, ['gateway'], settings, /listening on/, logTo('gateway.log'))
   return {
     gateway,
     url: /http:\S+/.exec(gateway.line)?.[0] ?? '',

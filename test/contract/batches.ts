@@ -2,16 +2,15 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { waitReasons } from '#shared/ports/batch-pace.ts'
-import {
-  type Batches,
-  type BatchListing,
-  type BatchPage,
-  type BatchStatus,
-  type BatchSummary,
-  batchStates,
-  type NewBatch,
-  type ResultsQuery,
+import { batchStates, waitReasons } from '#shared/ports/batch-words.ts'
+import type {
+  Batches,
+  BatchListing,
+  BatchPage,
+  BatchStatus,
+  BatchSummary,
+  NewBatch,
+  ResultsQuery,
 } from '#shared/ports/batches.ts'
 import { rejectionOf } from './eventually.ts'
 

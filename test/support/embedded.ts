@@ -30,7 +30,7 @@ export async function openEmbedded(): Promise<Embedded> {
   const log = sqliteEventLog({ database })
   const store = sqliteResultStore({ database })
   const objects = folderObjectStore({ folder, expireDays: {} })
-  await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
+  await log.createTopics(topicSpecs(HOUR_MS))
   return {
     log,
     events: log.reader,

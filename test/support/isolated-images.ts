@@ -1,5 +1,5 @@
 import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
-import { type DecoderTasks, decoderMemory } from '#stages/fetch/images/image-decoder.ts'
+import { DECODER_BYTES, type DecoderTasks } from '#stages/fetch/images/image-decoder.ts'
 import type { ImageSizes } from '#stages/render/lab/images/images.ts'
 
 const common = { idleMs: 60_000, warn: () => {} }
@@ -8,7 +8,7 @@ const source = (path: string) => new URL(`../../stages/${path}`, import.meta.url
 /** The processes that decode images, as the fetch part has them. */
 export function startDecoders(more: { idleMs?: number; memoryBytes?: number } = {}) {
   const tasks: DecoderTasks & { close(): void } = makeIsolatedProcesses({
-    ...{ ...common, service: 'image decoder', memoryBytes: decoderMemory(50e6), ...more },
+    ...{ ...common, service: 'image decoder', memoryBytes: DECODER_BYTES, ...more },
     module: source('fetch/images/decoder.worker.ts'),
   })
   return tasks

@@ -24,6 +24,8 @@ export interface DrivenClock {
   suspend(ms: number): Promise<void>
   /** What `performance.now` says. */
   now(): number
+  /** How many timers are set. */
+  timers(): number
   /** From now on time passes by itself again. */
   stop(): void
 }
@@ -100,6 +102,7 @@ export function driveClock(): DrivenClock {
       await pass(0)
     },
     now: () => time,
+    timers: () => timers.size,
     stop() {
       if (!isStopped) restore()
       isStopped = true
@@ -142,6 +145,7 @@ export function driveClockInEachTest(close?: () => Promise<unknown>): DrivenCloc
     settle: (promise) => clock.settle(promise),
     suspend: (ms) => clock.suspend(ms),
     now: () => clock.now(),
+    timers: () => clock.timers(),
     stop: () => clock.stop(),
   }
 }

@@ -1,4 +1,4 @@
-import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import { DEAD_LETTER, FAILED, resultTopic, SITE_REPORT, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
 import about from '../../../package.json' with { type: 'json' }
@@ -11,7 +11,8 @@ const BINDING_VERSION = '0.5.0'
 export interface TopicsAbout {
   /** Prefix of the name of each topic. */
   readonly topicPrefix: string
-  readonly retention: Retention
+  /** How long results, failures and dead letters stay in the log, in milliseconds. */
+  readonly eventMs: number
   readonly partitions: number
   /** Null = the default of the brokers. */
   readonly replication: number | null
@@ -24,7 +25,7 @@ interface Channel {
   readonly description: string
 }
 
-/** The public topics (infra/docs/contract.md#topics). */
+/** The public topics (infra/docs/consumers.md#topics). */
 function channels(): Channel[] {
   const results = (Object.keys(parameterSchemas) as AvailableOperation[]).map((operation): Channel => {
     return {
@@ -74,7 +75,7 @@ function idOf(topic: string): string {
 function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout): object {
   const id = idOf(topic)
   const address = topics.topicPrefix + topic
-  const spec = topicSpecs(topics.retention).find((one) => one.topic === topic)
+  const spec = topicSpecs(topics.eventMs).find((one) => one.topic === topic)
   if (spec === undefined) throw new Error(`the topic ${topic} has no specification`)
   const { retentionMs, maxRecordBytes } = spec
   return {
@@ -112,7 +113,7 @@ export function asyncApiDocument(publicUrl: string, topics: TopicsAbout): object
     info: {
       title: 'PageProbe events',
       version: about.version,
-      description: introduction(topics.retention.eventMs, publicUrl),
+      description: introduction(topics.eventMs, publicUrl),
       license: { name: about.license },
     },
     defaultContentType: 'application/json',

@@ -27,7 +27,7 @@ const submitCases: readonly ErrorCase[] = [
     'What is left of the daily number of batch items of the key does not suffice.',
   ),
   plainCase('UNSUPPORTED_MEDIA_TYPE', 'The body is neither of lines nor JSON, or it is compressed.'),
-  plainCase('PAYLOAD_TOO_LARGE', 'A JSON body is larger than `BATCH_JSON_MAX_BYTES`; lines have no limit.'),
+  plainCase('PAYLOAD_TOO_LARGE', 'A JSON body is larger than 16 MiB; lines have no limit.'),
 ]
 
 /** Every error of the batch routes. */
@@ -76,7 +76,7 @@ function submit(hostPoliteness: HostPoliteness): object {
     operationId,
     summary: 'Submit a batch',
     description: `Inspects many URLs when there is room, politely towards each host. Lines are a URL, a JSON string or a JSON object
-\`{"url", …parameters}\` each; they are streamed, of any number, each of at most \`BATCH_LINE_MAX_BYTES\`. With lines the query
+\`{"url", …parameters}\` each; they are streamed, of any number, each of at most 64 KiB. With lines the query
 has the \`operation\` and the parameters that a line does not say itself; with JSON the body has them, and crawls and sitemaps
 besides. A line that is wrong, or repeats an earlier one, is rejected by its number; the others are taken. When the body ends
 early, nothing is. Answered when all of it is stored. The key needs the scope \`batch\` and that of the operation.

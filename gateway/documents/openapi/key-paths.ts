@@ -1,57 +1,13 @@
-import { z } from 'zod'
-import { allScopes, limitNames, plans } from '../../access/api-keys.ts'
+import { createdKey, keyList, usage } from '../../access/key-answers.ts'
 import { newKeySchema } from '../../access/new-key.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
 import { requestIdHeader, wrongParameter } from './batch-parts.ts'
 import { codingHeaders, errorResponses, headers, jsonContent, ref } from './responses.ts'
 
-const limit = z.int().min(0)
-const key = z.object({
-  id: z.string().describe('The 8 characters after `pp_`.'),
-  plan: z.enum(plans),
-  scopes: z.array(z.enum(allScopes)),
-  limits: z
-    .partialRecord(z.enum(limitNames), limit)
-    .describe("The key's own limits a UTC day; they replace those of its plan."),
-  metadata_ttl_seconds: limit
-    .nullable()
-    .describe('Maximum age of a cached metadata response for the key; null = any.'),
-  label: z.string(),
-  owner: z.string().describe('Keys with the same owner share what they make.'),
-  state: z.enum(['active', 'revoked']),
-  created_at: z.iso.datetime(),
-})
-const created = key.extend({
-  key: z.string().describe('The key itself. It is shown only here: the service stores a digest of it.'),
-})
-const keys = z.object({ keys: z.array(key).describe('In the order of their creation, revoked ones too.') })
-
-const quota = z.object({
-  limit: limit.nullable().describe('What the key may use a UTC day; null = no limit.'),
-  used: limit.describe('What it has used today, with a limit or without.'),
-  remaining: limit.nullable().describe('What is left for today; null = no limit.'),
-  resets_at: z.iso.datetime().describe('The next UTC midnight.'),
-})
-const day = z.object({
-  date: z.iso.date().describe('In UTC.'),
-  operations: z
-    .partialRecord(z.enum(limitNames), limit)
-    .describe('Only what was used. `batch`: items of batches, without those that were given back.'),
-})
-const usage = z.object({
-  plan: z.enum(plans),
-  operations: z
-    .object(Object.fromEntries(limitNames.map((name) => [name, quota])))
-    .describe('The calls of each operation; `batch`: items of batches.'),
-  days: z.array(day).describe('Of the last 30 UTC days those on which the key was used, the oldest first.'),
-  scopes: z.array(z.enum(allScopes)),
-  owner: z.string(),
-})
-
 /** Schemas of the routes of keys, by component name. */
 export function keyComponents(): Readonly<Record<string, JsonSchema>> {
-  return { ApiKeys: schemaOf(keys), CreatedApiKey: schemaOf(created), Usage: schemaOf(usage) }
+  return { ApiKeys: schemaOf(keyList), CreatedApiKey: schemaOf(createdKey), Usage: schemaOf(usage) }
 }
 
 const keyedCases: readonly ErrorCase[] = [

@@ -25,7 +25,7 @@ interface About {
   readonly result: string
 }
 
-/** Purpose of each operation (infra/docs/contract.md#operations). */
+/** Purpose of each operation (infra/docs/clients.md#operations). */
 const about: Readonly<Record<Operation, About>> = {
   snapshot: {
     operationId: 'takeSnapshot',

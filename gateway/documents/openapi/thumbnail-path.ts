@@ -5,7 +5,7 @@ import { errorResponses, headers, quotaHeaders } from './responses.ts'
 
 const OPERATION_ID = 'getThumbnail'
 
-/** Errors of `GET /thumbnail`, in the order of checks (infra/docs/contract.md#order-of-checks). */
+/** Errors of `GET /thumbnail`, in the order of checks (infra/docs/clients.md#order-of-checks). */
 export const thumbnailCases: readonly ErrorCase[] = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('MISSING_PARAMETER', '`url` is missing.'),

@@ -6,17 +6,13 @@ import { groupOf } from '#shared/messages/consumer-groups.ts'
 import { workTopic } from '#shared/messages/topics.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
-import { ENDED_CHANNEL, outcomeKey, RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
+import { ENDED_CHANNEL, RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
+import { readOutcomes } from '#shared/store/outcomes.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 import type { EntryStage } from '../../operations/operation.ts'
 import { type FairShare, makeFairShare, type QueueSlot } from './fair-share.ts'
-import {
-  type ForecastRequest,
-  makeWaitForecast,
-  type WaitForecast,
-  type WaitLimits,
-} from './wait-forecast.ts'
+import { type ForecastRequest, makeWaitForecast, type WaitForecast } from './wait-forecast.ts'
 
 export interface AdmissionOptions {
   readonly log: EventLog
@@ -24,8 +20,6 @@ export interface AdmissionOptions {
   readonly logger: Log
   /** Accepted inspections that may wait for each entry stage. */
   readonly limit: number
-  /** Limits of the expected wait for a browser. */
-  readonly wait: WaitLimits
   readonly metrics: Metrics
 }
 
@@ -95,7 +89,7 @@ const RECHECK_COUNT = 1000
  */
 export async function openAdmission(options: AdmissionOptions): Promise<AdmissionControl> {
   const { store, logger, metrics } = options
-  const forecast = makeWaitForecast(options.wait)
+  const forecast = makeWaitForecast()
   const rejections = countRejections(metrics)
   const fairShare = makeFairShare<AdmissionRequest>(options.limit)
   const elsewhere = { fetch: [0], render: [0] }
@@ -162,9 +156,12 @@ async function releaseFinished(
   release: (id: string) => void,
 ): Promise<void> {
   const candidates = fairShare.nextToCheck(RECHECK_COUNT)
-  const outcomes = await store.getMany(candidates.map(({ id }) => outcomeKey(id)))
+  const outcomes = await readOutcomes(
+    store,
+    candidates.map(({ id }) => id),
+  )
   for (const [index, { id, expiresAt }] of candidates.entries()) {
-    if (typeof outcomes[index] === 'string' || expiresAt < referenceNow()) release(id)
+    if (outcomes[index] || expiresAt < referenceNow()) release(id)
   }
 }
 

@@ -16,17 +16,6 @@ export interface ForecastRequest {
   readonly waitMs: number
 }
 
-export interface WaitLimits {
-  /**
-   * Share of the caller's time within which the answer has to be expected. The rest is a reserve for slower pages and
-   * for owners that join the round robin later. Simulated at 1.05 and 1.2 times the capacity, 0.6 has 98 % answered in
-   * time.
-   */
-  readonly share: number
-  /** Maximum wait of an owner with a standing queue, in milliseconds. */
-  readonly standingMs: number
-}
-
 /** Predicts the wait for a stage. */
 export interface WaitForecast {
   /** Takes the current reports of the stage's processes. */
@@ -46,6 +35,13 @@ export interface WaitForecast {
   expectedWait(sharing: ExecutionMode, owner: 'idle' | 'busiest'): number | null
 }
 
+/**
+ * Share of the caller's time within which the answer has to be expected. The rest is a reserve for slower pages and for
+ * owners that join the round robin later. Simulated at 1.05 and 1.2 times the capacity, 0.6 has 98 % answered in time.
+ */
+const WAIT_SHARE = 0.6
+/** Maximum wait of an owner with a standing queue. */
+const STANDING_MS = 3000
 /** Longest time that a caller stays connected. A caller with more time asks later for the answer. */
 const MAX_CALL_MS = 600_000
 /** Life of a report after the last update. A process that ended is replaced within this time. */
@@ -64,10 +60,10 @@ const NO_TENANT = '-'
 type Counts = ReadonlyMap<string, number>
 
 /** Makes the forecast for one stage. It knows nothing, and accepts all, until the first `update`. */
-export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecast {
+export function makeWaitForecast(): WaitForecast {
   const counts = { together: makeTenantCounts(), alone: makeTenantCounts() }
   const retrySchedule = makeRetrySchedule()
-  const queues = makeStandingQueues(standingMs / 1000)
+  const queues = makeStandingQueues(STANDING_MS / 1000)
   let loads: readonly StageLoad[] = []
   let updatedAt = Number.NEGATIVE_INFINITY
 
@@ -92,7 +88,7 @@ export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecas
       const prediction = predict(sharing, counts[sharing].all(), tenant)
       if (prediction === null || prediction.waitSeconds === 0) return null
       const owner = `${sharing} ${tenant}`
-      const maxWait = (share * waitMs) / 1000 - prediction.workSeconds
+      const maxWait = (WAIT_SHARE * waitMs) / 1000 - prediction.workSeconds
       const limit = waitMs > MAX_CALL_MS ? maxWait : queues.limit(owner, prediction, maxWait)
       const excess = prediction.waitSeconds - limit
       return excess <= 0 ? null : retrySchedule.assign(owner, prediction.ownerPerSecond, excess)

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { numberBetween, oneOf } from '#shared/operations/fields.ts'
-import {
-  type BatchListing,
-  batchStates,
-  type PagesQuery,
-  type ReportQuery,
-  type ResultsQuery,
-} from '#shared/ports/batches.ts'
+import { batchStates } from '#shared/ports/batch-words.ts'
+import type { BatchListing, PagesQuery, ReportQuery, ResultsQuery } from '#shared/ports/batches.ts'
 import { decodeListCursor } from '../request/list-cursor.ts'
 import { parseStrictQuery } from '../request/strict-query.ts'
 import { type Branding, brandingFields, brandingOf } from './report/branding.ts'

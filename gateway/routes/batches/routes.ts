@@ -32,7 +32,7 @@ export interface BatchesOptions extends AuthOptions, KeylessOptions, SubmitOptio
 /** Reports of one owner that are printed at a time, and that wait: nobody takes all the turns of the render part. */
 const PRINT_TURNS = { limit: 1, maxWaiting: 2 }
 
-/** Routes of batches: submit, list, control and results. See `infra/docs/contract.md#batches`. */
+/** Routes of batches: submit, list, control and results. See `infra/docs/batches.md#batches`. */
 export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
   const requireKey = authenticate(options, 'batch')
   const sendAction = (method: 'cancel' | 'pause' | 'resume') => async (context: Context) => {

@@ -19,7 +19,7 @@ const [defaultType = ''] = Object.keys(formats)
 
 /**
  * `GET /events`: a stream of the outcomes of the owner's inspections and of those of external producers.
- * See `infra/docs/contract.md#event-feed`.
+ * See `infra/docs/consumers.md#event-feed`.
  */
 export function eventsRoutes(router: Router<CallState>, options: EventsOptions): void {
   router.get('/events', authenticate(options, 'batch'), async (context) => {

@@ -31,7 +31,7 @@ export const auditQuery = z.strictObject({
   device: device.describe('The device of the audit, with `url`.'),
 })
 
-/** `GET /audits` and `GET /audits/{id}` (scope `seo-audit`): `infra/docs/contract.md#audits`. */
+/** `GET /audits` and `GET /audits/{id}` (scope `seo-audit`): `infra/docs/clients.md#audits`. */
 export function auditsRoutes(router: Router<CallState>, options: AuditsOptions): void {
   const requireKey = authenticate(options, 'seo-audit')
   router.get('/audits', requireKey, async (context) => {

@@ -47,7 +47,7 @@ function hostOf(text: string): string | null {
   return new URL(`http://${text}`).host
 }
 
-/** The body of a page: `infra/docs/contract.md#inspection-list`. */
+/** The body of a page: `infra/docs/clients.md#inspection-list`. */
 export function historyBody({ inspections, next }: HistoryPage) {
   return {
     inspections: inspections.map(({ createdAt, ms, ...one }) => ({

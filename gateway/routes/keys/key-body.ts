@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { answerOf } from '#shared/operations/casing.ts'
 import { type ApiKey, type CreatedKey, type NewKey, ownerOf } from '../../access/api-keys.ts'
+import { type CreatedKeyBody, type KeyBody, keyAnswer } from '../../access/key-answers.ts'
 import { newKeyOf, newKeySchema } from '../../access/new-key.ts'
 import { fieldErrorsOf, invalidFields } from '../request/field-errors.ts'
 
@@ -13,23 +15,12 @@ export function parseNewKey(body: unknown): NewKey {
   return newKeyOf(parsed.data)
 }
 
-/** The description of a key: `infra/docs/contract.md#keys`. Neither its secret nor the hash of it. */
-export function keyBody(key: ApiKey) {
-  const { id, plan, scopes, limits, metadataTtlSeconds, label, isRevoked, createdAt } = key
-  return {
-    id,
-    plan,
-    scopes,
-    limits,
-    metadata_ttl_seconds: metadataTtlSeconds,
-    label,
-    owner: ownerOf(key),
-    state: isRevoked ? 'revoked' : 'active',
-    created_at: createdAt,
-  }
+/** The description of a key. */
+export function keyBody(key: ApiKey): KeyBody {
+  return answerOf(keyAnswer, { ...key, owner: ownerOf(key), state: key.isRevoked ? 'revoked' : 'active' })
 }
 
 /** The description of a new key with what its client presents, which is shown only here. */
-export function createdKeyBody({ key, stored }: CreatedKey) {
+export function createdKeyBody({ key, stored }: CreatedKey): CreatedKeyBody {
   return { ...keyBody(stored), key }
 }

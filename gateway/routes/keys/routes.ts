@@ -20,7 +20,7 @@ export interface KeysOptions extends AuthOptions {
 /** An id of a key; any other text names none. */
 const ID = /^[A-Za-z0-9]{8}$/
 
-/** Lists, creates and revokes keys (scope `admin`): `infra/docs/contract.md#keys`. */
+/** Lists, creates and revokes keys (scope `admin`): `infra/docs/clients.md#keys`. */
 export function keysRoutes(router: Router<CallState>, options: KeysOptions): void {
   const requireAdmin = authenticate(options, 'admin')
   router.get('/keys', requireAdmin, async (context) => {

@@ -1,5 +1,7 @@
 import type Router from '@koa/router'
+import { answerOf } from '#shared/operations/casing.ts'
 import { type ApiKey, limitNames, ownerOf } from '../../access/api-keys.ts'
+import { type UsageBody, usage } from '../../access/key-answers.ts'
 import type { Quotas, QuotaUsage, Usage } from '../../access/quotas.ts'
 import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'
@@ -19,22 +21,19 @@ export function usageRoute(router: Router<CallState>, options: UsageOptions): vo
   })
 }
 
-/** The body of `GET /usage`: `infra/docs/contract.md#usage`. */
+/** The body of `GET /usage`. */
 export function usageBody(
   key: Pick<ApiKey, 'id' | 'plan' | 'scopes' | 'owner'>,
   { quotas, days, resetsAt }: Usage,
-) {
-  const resets_at = new Date(resetsAt).toISOString()
-  const entries = limitNames.map((name) => [name, { ...quotaBody(quotas[name]), resets_at }])
-  return {
-    plan: key.plan,
-    operations: Object.fromEntries(entries),
+): UsageBody {
+  const quotaOf = ({ limit, used }: QuotaUsage) => ({
+    ...{ limit, used, remaining: limit === null ? null : Math.max(0, limit - used) },
+    resetsAt: new Date(resetsAt).toISOString(),
+  })
+  return answerOf(usage, {
+    ...key,
+    operations: Object.fromEntries(limitNames.map((name) => [name, quotaOf(quotas[name])])),
     days: days.map(({ date, used }) => ({ date, operations: used })),
-    scopes: key.scopes,
     owner: ownerOf(key),
-  }
-}
-
-function quotaBody({ limit, used }: QuotaUsage) {
-  return { limit, used, remaining: limit === null ? null : Math.max(0, limit - used) }
+  })
 }

@@ -3,7 +3,7 @@ import { Failure, type Problem } from '#shared/errors.ts'
 
 /**
  * The error of one parameter. Shape C names the first in its details and all in its message:
- * `infra/docs/contract.md#error-details`.
+ * `infra/docs/clients.md#error-details`.
  */
 export interface FieldError {
   readonly parameter: string

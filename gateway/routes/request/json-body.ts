@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts'
 import { validationFailure } from '#shared/messages/events/inspection-requested.ts'
 import { parseJson as jsonOf, MAX_DEPTH } from '#shared/messages/json.ts'
 
-/** Maximum size of a request body, in bytes: `infra/docs/contract.md#limits`. */
+/** Maximum size of a request body, in bytes: `infra/docs/clients.md#limits`. */
 const MAX_BODY_BYTES = 65_536
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/
 

@@ -1,6 +1,6 @@
 /**
  * Together with the life of cached keys, a revocation ends streams within 10 s:
- * `infra/docs/contract.md#authentication`.
+ * `infra/docs/clients.md#authentication`.
  */
 const CHECK_INTERVAL_MS = 5000
 

@@ -9,13 +9,16 @@ export interface TransferBudget {
   acquire(client: string, bytes: number): () => void
 }
 
+const MIB = 1024 * 1024
+/** Memory of all transfers of a gateway at a time, in bytes. */
+const MAX_BYTES = 128 * MIB
 /** Maximum memory of one transfer, in bytes: chunks of the store, of the answer and of its socket. */
 const BYTES_PER_TRANSFER = 256 * 1024
 /** Maximum share of one client, so that it cannot use up the budget alone. */
 const CLIENT_SHARE = 0.5
 
 /** Makes a budget of `maxBytes` for all transfers. */
-export function makeTransferBudget(maxBytes: number): TransferBudget {
+export function makeTransferBudget(maxBytes = MAX_BYTES): TransferBudget {
   const byClient = new Map<string, number>()
   let total = 0
 

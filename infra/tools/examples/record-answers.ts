@@ -14,7 +14,7 @@ export interface Callers {
   readonly keys: Readonly<Record<Caller, string | null>>
 }
 
-/** Headers that say nothing about the interface, or are the same everywhere (infra/docs/contract.md#http). */
+/** Headers that say nothing about the interface, or are the same everywhere (infra/docs/clients.md#http). */
 const unrecorded: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

@@ -4,17 +4,13 @@ import type { RunScript } from './connection.ts'
 
 /**
  * The key is a sorted set of holders, scored by the expiry of their permits. Arguments: requesting holder (''
- * = none), limit, TTL in milliseconds, then pairs of a holder that returns its permit and the cooldown of
- * that permit. Returns whether the requesting holder has a permit, and the number of permits in use or
- * cooling down.
+ * = none), limit, TTL in milliseconds, then the holders that return their permits. Returns whether the requesting
+ * holder has a permit, and the number of permits in use.
  */
 const ACQUIRE = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  for at = 4, #ARGV, 2 do
-    if ARGV[at + 1] == '0' then redis.call('ZREM', KEYS[1], ARGV[at])
-    else redis.call('ZADD', KEYS[1], 'XX', now + 1 + ARGV[at + 1], ARGV[at]) end
-  end
+  for at = 4, #ARGV do redis.call('ZREM', KEYS[1], ARGV[at]) end
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
   local taken = redis.call('ZCARD', KEYS[1])
   local isMine = 0
@@ -34,8 +30,7 @@ const ACQUIRE = `
 export function redisPermits(run: RunScript): Permits {
   async function acquire(key: string, holder: string, request: PermitRequest) {
     const { limit, ttlMs, ended } = checkedPermitRequest(request)
-    const returned = ended.flatMap((one) => [one.holder, one.restMs])
-    const [isMine, taken] = (await run(ACQUIRE, key, holder, limit, ttlMs, ...returned)) as [number, number]
+    const [isMine, taken] = (await run(ACQUIRE, key, holder, limit, ttlMs, ...ended)) as [number, number]
     return { isMine: isMine === 1, taken }
   }
   return {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { coalesceRuns } from '#shared/async/coalesce-runs.ts'
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { isOtherLog } from '#shared/consumer/offsets/log-change.ts'
-import { coalesce } from '#shared/consumer/poison-pills/coalesce.ts'
 import {
   type CrashedMember,
   InFlightJournal,
@@ -50,6 +50,8 @@ interface PartitionState {
 
 const LOAD_MS = 2000
 const SUSPECT_RETRY_MS = 50
+/** Work waits so long for its entry in the journal, and then starts without. */
+const JOURNAL_WAIT_MS = 100
 /** Records that may start in a partition after one write of the journal. */
 const RESERVED_RECORDS = 1000
 
@@ -76,7 +78,19 @@ export class PoisonPillDetector {
     this.#group = group
     this.#options = options
     this.#journal = new InFlightJournal(group, options.store)
-    this.#writeJournal = coalesce(() => this.#journal.write(this.#memberId, this.#current()), options.logger)
+    this.#writeJournal = this.#journalWriter()
+  }
+
+  /** Writes what is in flight at the call or later. Resolves when it is written, when that fails, or after `JOURNAL_WAIT_MS`. */
+  #journalWriter(): () => Promise<unknown> {
+    const write = coalesceRuns(() =>
+      this.#journal
+        .write(this.#memberId, this.#current())
+        .catch((err: unknown) =>
+          this.#options.logger.debug({ err }, 'the records in flight could not be journaled'),
+        ),
+    )
+    return () => withTimeoutOrNull(write(), JOURNAL_WAIT_MS)
   }
 
   /** The member owns these partitions, and no others, from here on. */

@@ -15,13 +15,15 @@ export interface ResolvedName {
 export interface LookupLimits {
   /** Milliseconds after which the result is `dns_timeout`. */
   readonly dnsTimeoutMs: number
-  /** Longer answers are returned but not cached: a hostile zone must not fill the memory. */
-  readonly maxDnsAnswers: number
-  /**
-   * Milliseconds for which an answer is cached. The TTL of the DNS record is unknown here, so keep it short.
-   */
+  /** Milliseconds for which an answer is cached; 0 = it is not. */
   readonly dnsCacheMs: number
 }
+
+export const DNS_TIMEOUT_MS = 5000
+/** The TTL of the DNS record is unknown here, so this is short. */
+export const DNS_CACHE_MS = 5000
+/** Longer answers are returned but not cached: a hostile zone must not fill the memory. */
+export const MAX_DNS_ANSWERS = 16
 
 type Resolution = ResolvedName | Unresolved
 
@@ -35,10 +37,10 @@ export function makeNameLookup(
   resolve: Resolve,
   limits: LookupLimits,
 ): (name: string) => Promise<Resolution> {
-  const { dnsTimeoutMs, maxDnsAnswers, dnsCacheMs: ttl } = limits
+  const { dnsTimeoutMs, dnsCacheMs: ttl } = limits
   const cache = new LRUCache<string, Promise<Resolution>>({ max: MAX_CACHED_NAMES })
   const isCacheable = (found: Resolution) =>
-    ttl > 0 && found.kind === 'found' && found.addresses.length <= maxDnsAnswers
+    ttl > 0 && found.kind === 'found' && found.addresses.length <= MAX_DNS_ANSWERS
 
   async function query(name: string): Promise<Resolution> {
     const answer = resolveInTime(name, resolve, dnsTimeoutMs)

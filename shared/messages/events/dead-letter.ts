@@ -4,7 +4,7 @@ import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 /**
  * The record of a dead letter: key, value and headers of the original, with `pp_*` headers for the reason and its
  * position. A record that stands for several undecodable ones names their first offset, and the last one in
- * `pp_last_offset`. See infra/docs/contract.md#dead-letters.
+ * `pp_last_offset`. See infra/docs/consumers.md#dead-letters.
  */
 export function deadLetterRecord(record: LogRecord, reason: string): NewRecord {
   const { unreadable } = record

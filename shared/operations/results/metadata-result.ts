@@ -104,7 +104,7 @@ const schemaOrgSummary = z.object({
 })
 
 /**
- * Result of the operation `metadata`: infra/docs/contract.md#metadata. An optional key is present when a requested field
+ * Result of the operation `metadata`: infra/docs/clients.md#metadata. An optional key is present when a requested field
  * group includes it; its value is null when the page does not have it.
  */
 export const metadataResult = z

@@ -44,7 +44,7 @@ const tip = z.object({
   items: z.array(item).max(MAX_ITEMS).describe('Its files and elements, as its message names them.'),
 })
 
-/** The facts behind a performance result: infra/docs/contract.md#performance-details. */
+/** The facts behind a performance result: infra/docs/clients.md#performance-details. */
 export const performanceDetails = z
   .object({
     requests: z.array(request).max(MAX_REQUESTS).describe('The first ones, by their start.'),

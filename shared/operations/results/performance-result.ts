@@ -138,7 +138,7 @@ const tip = z.object({
   learn_more: z.url(),
 })
 
-/** Result of the operation `performance`: infra/docs/contract.md#performance. */
+/** Result of the operation `performance`: infra/docs/clients.md#performance. */
 export const performanceResult = z
   .object({
     schema_version: z.string().describe('Version of this structure.'),

@@ -125,7 +125,7 @@ const scoring = z.object({
 })
 
 /**
- * Result of the operation `seo-audit`: infra/docs/contract.md#seo-audit. An optional key is present when its field group is
+ * Result of the operation `seo-audit`: infra/docs/clients.md#seo-audit. An optional key is present when its field group is
  * requested.
  */
 export const seoAuditResult = z

@@ -18,7 +18,7 @@ export interface SiteItem {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** An item as the report has it: infra/docs/contract.md#site-report. */
+/** An item as the report has it: infra/docs/batches.md#site-report. */
 interface ReportedItem {
   readonly url?: string
   readonly urls?: readonly string[]

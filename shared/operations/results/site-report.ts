@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batchStates } from '#shared/ports/batches.ts'
+import { batchStates } from '#shared/ports/batch-words.ts'
 
 const count = z.int().min(0)
 const score = z.number().min(0).max(100)
@@ -131,7 +131,7 @@ const siteScore = z.object({
     .describe('The largest first. Together they are 100 less the score.'),
 })
 
-/** The report on the site of a batch: infra/docs/contract.md#site-report. */
+/** The report on the site of a batch: infra/docs/batches.md#site-report. */
 export const siteReport = z
   .object({
     schema_version: z.string(),
@@ -163,7 +163,7 @@ export const siteReport = z
   .meta({ id: 'SiteReport' })
 export type SiteReport = z.infer<typeof siteReport>
 
-/** A row of `GET /batches/{id}/pages`: infra/docs/contract.md#pages-of-a-batch. */
+/** A row of `GET /batches/{id}/pages`: infra/docs/batches.md#pages-of-a-batch. */
 export const sitePageRow = z
   .object({
     n: z

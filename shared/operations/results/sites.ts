@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Answer } from '#shared/operations/casing.ts'
 
 const count = z.int().min(0)
 const score = z
@@ -9,7 +10,7 @@ const score = z
   .describe("Of the site, as in the crawl's report; null where no page was read that can be indexed.")
 const batch = z.string().describe('Id of the crawl. Its batch may be gone: figures are kept longer.')
 
-/** A finished crawl in `GET /sites`: infra/docs/contract.md#sites. */
+/** A finished crawl in `GET /sites`: infra/docs/batches.md#sites. */
 const siteCrawl = z.object({
   batch,
   operation: z.string(),
@@ -25,6 +26,7 @@ const siteCrawl = z.object({
     ),
   fixed: count.nullable().describe('Findings of the crawl before that are gone, in the same way.'),
 })
+export type SiteCrawlBody = Answer<typeof siteCrawl>
 
 const point = z.object({ batch, at: z.iso.datetime().describe('When the crawl finished.'), score })
 
@@ -46,7 +48,7 @@ export const sitePage = z
       .describe('Comes back as `cursor` for the next page; null = this is the last one.'),
   })
   .meta({ id: 'SitePage' })
-export type SitePageBody = z.infer<typeof sitePage>
+export type SitePageBody = Answer<typeof sitePage>
 
 /** The body of `GET /sites/{host}`. */
 export const siteDetails = site
@@ -55,4 +57,4 @@ export const siteDetails = site
     history: z.array(siteCrawl).describe('All crawls that are kept, the newest first.'),
   })
   .meta({ id: 'SiteDetails' })
-export type SiteDetailsBody = z.infer<typeof siteDetails>
+export type SiteDetailsBody = Answer<typeof siteDetails>

@@ -16,7 +16,7 @@ const located = z.object({
   matches: whole.describe('Elements that match, open shadow roots included.'),
 })
 
-/** Result of the operation `snapshot`: infra/docs/contract.md#snapshot. */
+/** Result of the operation `snapshot`: infra/docs/clients.md#snapshot. */
 export const snapshotResult = z
   .object({
     url: z.string().describe('The requested URL.'),

@@ -4,6 +4,7 @@ import {
   type Cooldowns,
   cooldownAfter,
   failureWindowSeconds,
+  giveUpSeconds,
   groupCooldownsAfter,
   type HostPolicy,
   isCircuitOpen,
@@ -90,7 +91,7 @@ function noteWaits(
   const reason = restReason(response, failures, policy)
   if (reason === null) return
   const { status, batch = null } = response
-  const givenUpMs = isCircuitOpen(failures, policy) ? policy.BATCH_HOST_GIVE_UP_SECONDS * 1000 : 0
+  const givenUpMs = isCircuitOpen(failures, policy) ? giveUpSeconds(policy) * 1000 : 0
   waits.noteWait(names, Math.max(ms, givenUpMs), { reason, url, status, batch })
 }
 
@@ -119,8 +120,7 @@ async function updateFailures(
   before: number,
 ): Promise<void> {
   if (failures === 0 && before > 0) await store.delete(key)
-  if (isCircuitOpen(failures, policy))
-    await store.set(key, String(failures), policy.BATCH_HOST_GIVE_UP_SECONDS)
+  if (isCircuitOpen(failures, policy)) await store.set(key, String(failures), giveUpSeconds(policy))
 }
 
 /** The key of a host's consecutive failures. */

@@ -1,41 +1,36 @@
 import { Failure } from '#shared/errors.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
-import type { LinesPiece, StoredLines } from '#shared/ports/batch-lines.ts'
-import { type BatchPace, type BatchWait, waitReasons } from '#shared/ports/batch-pace.ts'
-import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
 import {
-  type BatchCounts,
-  type BatchListing,
-  type BatchPage,
-  type BatchRequested,
-  type BatchStatus,
-  type BatchSummary,
-  batchSources,
-  batchStates,
-  type CrawlRules,
-  crawlScopes,
-  type HostQueue,
-  type NewBatch,
-  type OwnedBatchId,
-  type RejectedLine,
+  batch,
+  batchCrawl,
+  batchHost,
+  batchPace,
+  batchWait,
+  listedBatch,
+} from '#shared/operations/results/batch.ts'
+import type { LinesPiece, StoredLines } from '#shared/ports/batch-lines.ts'
+import type { BatchPace, BatchWait } from '#shared/ports/batch-pace.ts'
+import type { BatchPoliteness } from '#shared/ports/batch-politeness.ts'
+import type {
+  BatchCounts,
+  BatchListing,
+  BatchPage,
+  BatchRequested,
+  BatchStatus,
+  BatchSummary,
+  CrawlRules,
+  HostQueue,
+  NewBatch,
+  OwnedBatchId,
 } from '#shared/ports/batches.ts'
 import type { ItemQuota } from '#shared/ports/item-quota.ts'
-import {
-  type Codec,
-  type Fields,
-  inField,
-  listOf,
-  nullable,
-  oneOf,
-  optional,
-  plain,
-  record,
-} from '../codec.ts'
+import { type Codec, type Fields, inField, listOf, nullable, optional, plain, record } from '../codec.ts'
+import { fieldsOf } from '../schema-codec.ts'
 
 // The messages of `proto/batches.proto` that carry values of the port.
 
-const enumOf = <T extends string>(words: readonly T[]) =>
-  oneOf(words, 'The batch part sent a value that is not understood')
+const FAULT = 'The batch part sent a value that is not understood'
+const answer = fieldsOf(batch, FAULT)
 
 const parameters: Codec<NewBatch['parameters']> = {
   encode: (value) => JSON.stringify(value),
@@ -43,16 +38,11 @@ const parameters: Codec<NewBatch['parameters']> = {
 }
 const crawl = nullable(
   record<CrawlRules>({
-    scope: enumOf(crawlScopes),
-    maxDepth: nullable(),
-    maxPages: plain(),
-    maxMinutes: nullable(),
-    include: plain(),
-    exclude: plain(),
+    ...fieldsOf(batchCrawl, FAULT),
     // A crawl of a former version has none.
     seeds: {
       encode: (seeds) => seeds ?? [],
-      decode: (message) => ((message as readonly string[]).length === 0 ? undefined : (message as string[])),
+      decode: (message) => ((message as string[] | undefined)?.length ? (message as string[]) : undefined),
     },
   }),
 )
@@ -111,43 +101,21 @@ const counts: Codec<BatchCounts> = {
   decode: (message) => (message as BatchCounts | null) ?? noCounts,
 }
 
-const sources = enumOf(batchSources)
 const summary: Fields<BatchSummary> = {
-  id: plain(),
+  ...fieldsOf(listedBatch, FAULT),
+  // A text, which a batch of an earlier version may have empty.
   operation: plain(),
   source: {
-    encode: sources.encode,
+    encode: answer.source.encode,
     // A batch part of an earlier version names none.
-    decode: (name) => (name === 'SOURCE_UNSPECIFIED' ? 'urls' : sources.decode(name)),
+    decode: (name) => (name === 'SOURCE_UNSPECIFIED' ? 'urls' : answer.source.decode(name)),
   },
-  state: enumOf(batchStates),
   counts,
-  createdAt: plain(),
-  finishedAt: nullable(),
-  firstUrl: nullable(),
 }
 
-const hostQueue: Fields<HostQueue> = {
-  host: plain(),
-  waiting: plain(),
-  running: plain(),
-  restsUntil: nullable(),
-}
-
-const pace = record<BatchPace>({
-  pagesPerSecond: plain(),
-  etaSeconds: nullable(),
-  waits: listOf(
-    record<BatchWait>({
-      host: plain(),
-      until: plain(),
-      reason: enumOf(waitReasons),
-      url: nullable(),
-      status: nullable(),
-      delayMs: nullable(),
-    }),
-  ),
-})
+const { state: _state, ...hostQueue } = fieldsOf(batchHost, FAULT)
+const paceFields = fieldsOf(batchPace, FAULT)
+const { message: _message, ...wait } = fieldsOf(batchWait, FAULT)
 
 /** The status of a batch; null = there is no such batch. */
 export const batchReply = inField(
@@ -155,23 +123,22 @@ export const batchReply = inField(
   nullable(
     record<BatchStatus>({
       ...summary,
-      rejected: listOf(record<RejectedLine>({ line: plain(), reason: plain() })),
+      rejected: answer.rejected,
       hosts: optional(inField('queues', listOf(record<HostQueue>(hostQueue)))),
-      pace: optional(pace),
+      pace: optional(record<BatchPace>({ ...paceFields, waits: listOf(record<BatchWait>(wait)) })),
       requested: optional(record<BatchRequested>({ parameters, crawl, politeness: optional(politeness) })),
     }),
   ),
 )
 
 const ANY_STATE = 'STATE_UNSPECIFIED'
-const state = enumOf(batchStates)
 
 /** The request of a page of the list. */
 export const batchListing = record<BatchListing>({
   owner: plain(),
   state: {
-    encode: (value) => (value === null ? ANY_STATE : state.encode(value)),
-    decode: (name) => (name === ANY_STATE ? null : state.decode(name)),
+    encode: (value) => (value === null ? ANY_STATE : answer.state.encode(value)),
+    decode: (name) => (name === ANY_STATE ? null : answer.state.decode(name)),
   },
   limit: plain(),
   after: nullable(),

@@ -5,7 +5,7 @@ import type { Publisher } from '#shared/stage/publisher.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
 /**
- * Counts records that have no outcome, and publishes them to `dead-letter`: see infra/docs/contract.md#dead-letters.
+ * Counts records that have no outcome, and publishes them to `dead-letter`: see infra/docs/consumers.md#dead-letters.
  */
 export function deadLetters(
   stage: string,

@@ -1,7 +1,7 @@
 import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { logPosition } from '#shared/messages/events/deferred.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
-import { type Outcome, outcomeFromText, outcomeRecord } from '#shared/messages/events/outcome.ts'
+import { type Outcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
 import type { WorkStep } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { RequestVerifier } from '#shared/stage/middleware/verify-request.ts'
@@ -14,8 +14,8 @@ import {
   shortPosition,
   writeRecord,
 } from '#shared/store/inspection-record.ts'
-import { INSPECTION_TTL, outcomeKey } from '#shared/store/keys.ts'
-import { isOutcomeStored } from '#shared/store/outcome-age.ts'
+import { INSPECTION_TTL } from '#shared/store/keys.ts'
+import { isOutcomeStored, readOutcome } from '#shared/store/outcomes.ts'
 
 /** A batch request as it was read from the log. */
 export interface BatchRequest {
@@ -48,8 +48,8 @@ export async function checkDuplicate(
   const { lease: knownLease = 1, digest } = known
   if (lease === knownLease && !known.ended && known.position === incoming.position) return 'work'
   if (lease <= knownLease) return 'drop'
-  const outcome = await store.get(outcomeKey(id))
-  if (outcome !== null) return { outcome: outcomeFromText(outcome) }
+  const outcome = await readOutcome(store, id)
+  if (outcome !== null) return { outcome }
   await writeRecord(store, id, { ...incoming, ...(digest && { digest }) }, INSPECTION_TTL)
   return 'work'
 }

@@ -3,7 +3,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { RobotsDecision, SiteFailure } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
 
-/** Which groups of robots.txt are enforced on interactive calls: infra/docs/contract.md#robots. */
+/** Which groups of robots.txt are enforced on interactive calls: infra/docs/clients.md#robots. */
 export type RobotsPolicy = 'named' | 'strict' | 'off'
 
 /** Whether a decision disallows the request: that of its own group always, that of `*` on the batch lane or by policy. */

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
-import { startBackgroundWork } from '../background-work.ts'
+import { startSteps } from '../background-work.ts'
 
 /** What all processes together have to do. */
 export interface FrontierFigures {
@@ -28,14 +26,14 @@ const READ_MS = 10_000
 export function startFrontierMetrics({ read, metrics, logger }: FrontierMetricsOptions): () => Promise<void> {
   let figures: FrontierFigures | null = null
   register(metrics, () => figures)
-  return startBackgroundWork(async (signal) => {
-    for (;;) {
-      figures = await read().catch((err: unknown) => {
-        logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'the figures of the frontier cannot be read')
-        return null
-      })
-      await sleep(READ_MS, undefined, { signal })
-    }
+  return startSteps({
+    ...{ logger, failure: 'the figures of the frontier cannot be read', retryMs: READ_MS },
+    async step() {
+      const reading = read()
+      figures = await reading.catch(() => null)
+      await reading
+      return READ_MS
+    },
   })
 }
 

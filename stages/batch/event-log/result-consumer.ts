@@ -2,23 +2,31 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
 import type { WorkResult } from '#shared/consumer/pool/job.ts'
 import { isUnavailable } from '#shared/errors.ts'
+import { isObject } from '#shared/is-object.ts'
 import type { Log } from '#shared/log.ts'
 import { BATCHES, batchesTopics } from '#shared/messages/consumer-groups.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { deadLetterRecord } from '#shared/messages/events/dead-letter.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
+import { logPosition } from '#shared/messages/events/deferred.ts'
 import { restingOf } from '#shared/messages/events/host-resting.ts'
+import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/events/outcome.ts'
+import { isItemId } from '#shared/messages/events/seal.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import { DEAD_LETTER, DEFERRED, RESTING, workTopic } from '#shared/messages/topics.ts'
 import type { EventLog, EventReader, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { makeRequestVerifier, type RequestVerifier } from '#shared/stage/middleware/verify-request.ts'
+import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import {
+  FORGED_ITEM_ID,
+  makeRequestVerifier,
+  type RequestVerifier,
+} from '#shared/stage/middleware/verify-request.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type Completion, type Frontier, parseInspectionId } from '../frontier/frontier.ts'
-import { deferRequest } from './defer-request.ts'
 import { makeFactsLoader } from './load-facts.ts'
 import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'
-import { outcomeUrl } from './outcome-url.ts'
 
 export interface ResultConsumerOptions {
   readonly log: EventLog
@@ -151,4 +159,54 @@ async function belongsToCrawl(id: string, { frontier }: ResultConsumerOptions): 
   const named = parseInspectionId(id)
   const batch = named && (await frontier.batch(named.batch))
   return batch !== null && batch.crawl !== null
+}
+
+export interface DeferOptions {
+  readonly log: Pick<EventLog, 'append'>
+  /** Holds the first request of each id. */
+  readonly store: KeyValues
+  readonly verifier: Pick<RequestVerifier, 'lease'>
+  /** Stores a request in the frontier. */
+  defer(record: LogRecord): Promise<void>
+}
+
+/**
+ * Stores a deferred request, unless it is a duplicate. A duplicate gets no outcome of its own: in the
+ * frontier it would wait for ever, and block others. Rejects with `SERVICE_UNAVAILABLE`.
+ */
+export async function deferRequest(
+  record: LogRecord,
+  { store, log, verifier, defer }: DeferOptions,
+): Promise<void> {
+  const decoded = decodeRecord(record)
+  if ('reason' in decoded) return
+  // Items of batches are never deferred: this request only claims to be one.
+  if (isItemId(decoded.event.id)) {
+    await log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
+    return
+  }
+  const inspection = describeRequest(decoded.event, 'batch')
+  const lease = await verifier.lease(record, decoded.event)
+  const admission = await checkDuplicate(store, { inspection, position: logPosition(record), lease })
+  if (admission === 'work') await defer(record)
+}
+
+/** Where the text of a result begins. Within a text, its quotation marks would be escaped. */
+const RESULT = ',"result":'
+
+/**
+ * Returns the URL that the value of an outcome names, or of a request by its parameters; null when it names none. Of a result only
+ * what stands before its text is read: the rest may be long.
+ */
+export function outcomeUrl(json: string): string | null {
+  const end = json.indexOf(RESULT)
+  const head = end === -1 ? undefined : urlIn(parseJson(`${json.slice(0, end)}}`))
+  return head ?? urlIn(parseJson(json)) ?? null
+}
+
+function urlIn(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined
+  const { url, parameters } = value
+  if (typeof url === 'string') return url
+  return isObject(parameters) && typeof parameters.url === 'string' ? parameters.url : undefined
 }

@@ -3,25 +3,25 @@ import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import { startCleanup } from '../adapters/postgres/cleanup/cleanup.ts'
 import { migrate } from '../adapters/postgres/connection/migrations.ts'
-import { openPostgres } from '../adapters/postgres/connection/open-postgres.ts'
+import { openPostgres } from '../adapters/postgres/connection/postgres.ts'
 import { reportHealth } from '../adapters/postgres/connection/report-health.ts'
-import { readFigures } from '../adapters/postgres/dispatch/figures.ts'
-import { postgresFrontier } from '../adapters/postgres/postgres-frontier.ts'
+import { readFigures } from '../adapters/postgres/dispatch/survey.ts'
+import { postgresFrontier, storedSecret } from '../adapters/postgres/postgres-frontier.ts'
 import { readResults } from '../adapters/postgres/results/read-results.ts'
 import { startSegmentWork } from '../adapters/postgres/results/segment-work.ts'
-import { postgresSiteReports } from '../adapters/postgres/site/postgres-site-reports.ts'
-import { postgresSiteStore } from '../adapters/postgres/site/postgres-site-store.ts'
-import { storedSecret } from '../adapters/postgres/stored-secret.ts'
+import { postgresSiteReports, postgresSiteStore } from '../adapters/postgres/site/postgres-site-store.ts'
+import { REPORT_BUDGET } from '../adapters/sqlite/site/site-reports.ts'
 import { discover } from '../crawl/discover.ts'
 import { makeNotifier } from '../notifier.ts'
-import { reportBudget } from '../site/report-budget.ts'
-import { frontierSettings } from './frontier-settings.ts'
+import { frontierSettings } from './frontier-options.ts'
 import type { OpenFrontier, OpenOptions } from './open-frontier.ts'
-import { addressLearningFrontier, makeQueueNames } from './queue-names.ts'
+import { addressLearningFrontier, makeQueueNames } from './queues.ts'
 import { newSealSecret, publishSealSecret } from './seal-secret.ts'
 
 /** One transaction of them takes some tens of milliseconds. */
 const LINES_AT_ONCE = 2000
+/** Most connections of a batch part to the database; one more asks whether it answers. */
+const CONNECTIONS = 10
 
 /**
  * Opens the frontier in PostgreSQL, which any number of processes share, at `url`, and starts what keeps it tidy. Waits while the
@@ -31,14 +31,14 @@ export async function openDatabasePart(options: OpenOptions, url: string): Promi
   const { runtime, lookups, resources } = options
   const { config, logger, objects, store, telemetry } = runtime
   const postgres = openPostgres({
-    ...{ url, connections: config.POSTGRES_POOL, metrics: telemetry.metrics, log: logger },
+    ...{ url, connections: CONNECTIONS, metrics: telemetry.metrics, log: logger },
   })
   resources.push(() => postgres.close())
   await retryWhileUnavailable(() => migrate(postgres))
   const made = newSealSecret()
   const secret = await retryWhileUnavailable(() => storedSecret(postgres, 'seal', made))
   resources.push(await publishSealSecret(secret, store, logger))
-  const siteReports = postgresSiteReports(url, reportBudget(config))
+  const siteReports = postgresSiteReports(url, REPORT_BUDGET)
   resources.push(() => siteReports.stop())
   const notifier = makeNotifier()
   const queueNames = makeQueueNames(config.BATCH_POLITE_BY, lookups)

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
-import { openBatchStore } from '../adapters/batch-store.ts'
 import type { Database } from '../adapters/disk/disk-guard.ts'
 import { lockFolder, readOrCreate } from '../adapters/disk/owned-folder.ts'
-import { makeSiteReports } from '../adapters/sqlite/site/site-reports.ts'
+import { openBatchStore } from '../adapters/sqlite/batch-store.ts'
+import { makeSiteReports, REPORT_BUDGET } from '../adapters/sqlite/site/site-reports.ts'
 import { discover } from '../crawl/discover.ts'
 import { makeNotifier } from '../notifier.ts'
-import { reportBudget } from '../site/report-budget.ts'
-import { frontierSettings } from './frontier-settings.ts'
+import { frontierSettings } from './frontier-options.ts'
 import type { OpenFrontier, OpenOptions } from './open-frontier.ts'
-import { addressLearningFrontier, makeQueueNames } from './queue-names.ts'
+import { addressLearningFrontier, makeQueueNames } from './queues.ts'
 import { newSealSecret, publishSealSecret } from './seal-secret.ts'
 
 export interface FileOptions extends OpenOptions {
@@ -17,7 +16,8 @@ export interface FileOptions extends OpenOptions {
   openDatabase(path: string): Database & { close(): void }
 }
 
-const MIB = 1_048_576
+/** Free on the disk (at most a tenth of it) for new batches; running batches need half of that. */
+const DISK_RESERVE_BYTES = 256 * 1024 * 1024
 /** One write of them blocks the event loop for some milliseconds only. */
 const LINES_AT_ONCE = 200
 
@@ -31,7 +31,7 @@ export async function openFilePart(options: FileOptions): Promise<OpenFrontier> 
   const folder = join(config.DATA_DIR, 'batches')
   resources.push(lockFolder(folder))
   const path = join(folder, 'frontier.db')
-  const siteReports = makeSiteReports({ source: path, budget: reportBudget(config) })
+  const siteReports = makeSiteReports({ source: path, budget: REPORT_BUDGET })
   resources.push(() => siteReports.stop())
   const database = options.openDatabase(path)
   resources.push(() => database.close())
@@ -41,7 +41,7 @@ export async function openFilePart(options: FileOptions): Promise<OpenFrontier> 
   const store = await openBatchStore({
     ...{ database, folder, discover, notifier, readValue, logger },
     ...frontierSettings(config, queueNames),
-    reserve: config.BATCH_DISK_RESERVE_MB * MIB,
+    reserve: DISK_RESERVE_BYTES,
   })
   resources.push(() => store.close())
   const secret = readOrCreate(join(folder, 'seal-secret'), newSealSecret)

@@ -4,9 +4,9 @@ import type { Runtime } from '#shared/runtime.ts'
 import type { FrontierFigures } from '../adapters/frontier-metrics.ts'
 import type { SiteReports } from '../adapters/sqlite/site/site-reports.ts'
 import type { BatchServicePorts } from '../batch-service.ts'
-import type { Notifier } from '../notifier.ts'
 import type { SiteStore } from '../site/finish/site-store.ts'
 import type { Frontier } from './frontier.ts'
+import type { FrontierOptions } from './frontier-options.ts'
 
 /** Closes a resource. Its work may take `graceMs` milliseconds to finish. */
 export type Close = (graceMs: number) => unknown
@@ -19,11 +19,12 @@ export interface OpenOptions {
 }
 
 /** A frontier, with the results and sites of its batches. */
-export interface OpenFrontier extends Pick<BatchServicePorts, 'readResults' | 'linesAtOnce'> {
+export interface OpenFrontier
+  extends Pick<BatchServicePorts, 'readResults' | 'linesAtOnce'>,
+    Pick<FrontierOptions, 'notifier' | 'readValue'> {
   readonly frontier: Frontier
   readonly sites: SiteStore
   readonly siteReports: Omit<SiteReports, 'stop'>
-  readonly notifier: Notifier
   /** What all processes of the frontier have to do. */
   figures(): Promise<FrontierFigures>
   /** The name of this process among those of the frontier; where there is one alone, the same after a restart. */
@@ -32,6 +33,4 @@ export interface OpenFrontier extends Pick<BatchServicePorts, 'readResults' | 'l
   secret(): string
   /** Tells callers of the server whether what keeps the frontier answers, until the returned function is called. Absent: it is here. */
   reportHealth?(server: Pick<GrpcServer, 'setNeed'>): Close
-  /** Returns a value from the object store. Null when it is not stored any more. */
-  readValue(dataref: string): Promise<string | null>
 }

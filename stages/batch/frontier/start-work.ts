@@ -38,6 +38,5 @@ export async function startFrontierWork(options: FrontierWork): Promise<BatchSer
   return makeBatchService({
     ...{ frontier, store, siteReports, readResults, readSitemaps, linesAtOnce: opened.linesAtOnce },
     pace: { store, delayMs: config.BATCH_HOST_DELAY_MS },
-    maxLineBytes: config.BATCH_LINE_MAX_BYTES,
   })
 }

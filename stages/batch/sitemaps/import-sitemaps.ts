@@ -8,8 +8,13 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { consumeItems } from '#shared/store/item-quota.ts'
 import { lineItems } from '../crawl/crawl-items.ts'
 import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
-import { type PartConsumer, readSitemap, type SitemapReadPorts } from './read-sitemap.ts'
-import { type QueuedSitemap, SitemapQueue } from './sitemap-queue.ts'
+import {
+  type PartConsumer,
+  type QueuedSitemap,
+  readSitemap,
+  SitemapQueue,
+  type SitemapReadPorts,
+} from './read-sitemap.ts'
 
 export interface ImportPorts extends SitemapReadPorts {
   readonly frontier: Pick<Frontier, 'add' | 'closeSources' | 'status' | 'openBatches'>

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#shared/errors.ts'
-import type { Log } from '#shared/log.ts'
-import { startBackgroundWork } from '../background-work.ts'
+import { startSteps } from '../background-work.ts'
 import type { BatchTurns } from '../frontier/batch-turns.ts'
 import type { Batch } from '../frontier/frontier.ts'
 import { type ImportPorts, importSitemaps } from './import-sitemaps.ts'
@@ -25,6 +23,7 @@ export interface SitemapImporter {
 const MAX_BATCHES = 4
 const RETRY_MS = 5000
 const LOOK_MS = 1000
+const FAILURE = 'batches with sitemaps cannot be looked for'
 
 /** Starts to read the sitemaps of all batches that have open sources, a few batches at a time, each by one process. */
 export function startSitemapImporter(options: SitemapImporterOptions): SitemapImporter {
@@ -42,7 +41,10 @@ export function startSitemapImporter(options: SitemapImporterOptions): SitemapIm
   }
 
   async function run(batch: Batch): Promise<void> {
-    await inTurn(batch).catch((err: unknown) => noteFailure(logger, err))
+    // The next look tries again.
+    await inTurn(batch).catch((err: unknown) =>
+      logger[isUnavailable(err) ? 'debug' : 'error']({ err }, FAILURE),
+    )
     running.delete(batch.id)
     startNext()
   }
@@ -66,12 +68,12 @@ export function startSitemapImporter(options: SitemapImporterOptions): SitemapIm
     startNext()
   }
 
-  const stopLooking = startBackgroundWork(async (signal) => {
-    for (;;) {
-      const open = await frontier.openBatches().catch((err: unknown) => noteFailure(logger, err))
-      for (const batch of open ?? []) read(batch)
-      await sleep(lookMs, undefined, { signal })
-    }
+  const stopLooking = startSteps({
+    ...{ logger, failure: FAILURE, retryMs: lookMs },
+    async step() {
+      for (const batch of await frontier.openBatches()) read(batch)
+      return lookMs
+    },
   })
   return {
     read,
@@ -80,9 +82,4 @@ export function startSitemapImporter(options: SitemapImporterOptions): SitemapIm
       await Promise.all([stopLooking(), ...running.values()])
     },
   }
-}
-
-/** The next look tries again. */
-function noteFailure(logger: Log, err: unknown): void {
-  logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'batches with sitemaps cannot be looked for')
 }

@@ -15,10 +15,15 @@ import { type AuditBounds, loadSiteContext, type SiteContext } from './site-cont
 export interface AuditOptions {
   /** Milliseconds for all look-ups of one audit. */
   readonly lookupsMs: number
-  /** Bytes that are read of each file. */
-  readonly fileMaxBytes: number
   readonly limits: AuditLimits
   readonly bounds: AuditBounds
+}
+
+/** What an audit may ask outside of the page. */
+export const auditOptions: AuditOptions = {
+  lookupsMs: 9000,
+  limits: { internalLinks: 50, externalLinks: 20, images: 30, resources: 30, alternates: 10 },
+  bounds: { maxConcurrent: 16, maxConcurrentPerHost: 4, sitemaps: 5 },
 }
 
 export interface AuditInputPorts {
@@ -58,7 +63,7 @@ export async function buildAuditInput(
     lookups,
     readTarget: targetReader(parsers, { tenant, isUrgent: lane === 'interactive' }, signals),
     deadline: performance.now() + audit.lookupsMs,
-    ...{ lane, batch, traceparent, fileMaxBytes: audit.fileMaxBytes },
+    ...{ lane, batch, traceparent },
     ...(politeness !== undefined && { politeness }),
   }
   const siteContext = await loadSiteContext(context, neededLookups, boundsOf(audit.bounds, lane))
@@ -92,7 +97,7 @@ function targetReader(
 }
 
 /**
- * On the batch lane requests to one host are spaced out (`infra/docs/contract.md#politeness`). Starting more than
+ * On the batch lane requests to one host are spaced out (`infra/docs/batches.md#politeness`). Starting more than
  * one at a time would only let them wait.
  */
 function boundsOf(bounds: AuditBounds, lane: Lane): AuditBounds {

@@ -9,6 +9,8 @@ import type { TargetFacts } from './target-facts.ts'
 
 /** Milliseconds for one target page. */
 const TARGET_MS = 5000
+/** Bytes that are read of a robots.txt, or of a page that the audited one refers to. */
+const FILE_BYTES = 1024 * 1024
 
 const nothing: TargetFacts = { canonical: null, robotsMetas: [], alternates: [] }
 
@@ -21,7 +23,7 @@ export async function loadTarget(
   url: string,
 ): Promise<{ readonly target: TargetPage; readonly answer: ProbeAnswer }> {
   const [file, robotsAllowed] = await Promise.all([
-    context.lookups.fetchFile(url, context.fileMaxBytes, budgetOf(context, TARGET_MS)),
+    context.lookups.fetchFile(url, FILE_BYTES, budgetOf(context, TARGET_MS)),
     mayGooglebotFetch(context, url),
   ])
   const { finalUrl, status, error, redirects, contentType, robotsHeaders } = file
@@ -85,7 +87,7 @@ const maxLlmsBytes = 256 * 1024
 /** Loads robots.txt of the page's origin. Rejects with `SERVICE_UNAVAILABLE` when no fetch stage serves look-ups. */
 export async function loadRobotsTxt(context: LookupContext, page: string): Promise<RobotsInput> {
   const url = new URL('/robots.txt', page).href
-  const file = await context.lookups.fetchFile(url, context.fileMaxBytes, budgetOf(context, FILE_MS))
+  const file = await context.lookups.fetchFile(url, FILE_BYTES, budgetOf(context, FILE_MS))
   const read = textFileOf(file, maxRobotsBytes)
   const text = read.text === '' ? '' : robotsText(file.body.subarray(0, maxRobotsBytes))
   return { ...read, text, state: stateOf(file) }

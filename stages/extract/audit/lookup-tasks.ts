@@ -18,8 +18,6 @@ export interface LookupContext {
   readonly batch: string | null
   /** Manners of the batch, as `encodePoliteness` writes them; absent = the installation's. */
   readonly politeness?: string
-  /** Bytes that are read of each file. */
-  readonly fileMaxBytes: number
 }
 
 /**

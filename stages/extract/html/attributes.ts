@@ -20,6 +20,7 @@ const maxAttributes = 64
 const maxAttributeChars = 16_384
 /** Values up to this length are scanned code unit by code unit; for longer ones `indexOf` is faster. */
 const shortChars = 200
+const NULL = 0x00
 const SPACE = 0x20
 const AMPERSAND = 0x26
 const DELETE = 0x7f
@@ -139,7 +140,7 @@ export class Attributes {
     if (end - start > shortChars) return false
     for (let at = start; at < end; at++) {
       const code = this.#codes[at] ?? 0
-      if (code === AMPERSAND || code === CARRIAGE_RETURN) return false
+      if (code === AMPERSAND || code === CARRIAGE_RETURN || code === NULL) return false
     }
     return true
   }

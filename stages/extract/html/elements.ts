@@ -69,7 +69,7 @@ const knownNames = [
   ...special,
   ...breakingOut,
   ...words(`a abbr article audio canvas cite data del dfn dialog g image ins kbd label map mark math meter option
-    optgroup output path picture progress q rect rp rt samp section slot svg symbol time use video circle defs`),
+    optgroup output path picture progress q rect rp rt samp section slot svg symbol time use video circle defs foreignobject`),
 ].filter((name, index, all) => all.indexOf(name) === index)
 const numbers: ReadonlyMap<string, number> = new Map(knownNames.map((name, number) => [name, number]))
 export const tagNames = new NameTable(knownNames)
@@ -81,8 +81,10 @@ export function numberOf(name: string): number {
 
 const allOf = (text: string): readonly number[] => text.split(' ').map(numberOf)
 
-const scope = allOf('applet caption table td th marquee object template noscript button')
-const listScope = allOf('ul ol dl applet caption table td th marquee object template noscript button')
+const scope = allOf('applet caption table td th marquee object template noscript button foreignobject')
+const listScope = allOf(
+  'ul ol dl applet caption table td th marquee object template noscript button foreignobject',
+)
 const tableScope = allOf('table template noscript')
 const selectScope = allOf('select template noscript')
 
@@ -104,7 +106,7 @@ const endings: Readonly<Record<string, Pick<Traits, 'ends' | 'shields'>>> = {
 }
 
 /** Elements that limit the scope of an end tag (13.2.4.2, "has an element in scope"). */
-export const scopeOfEndTags = allOf('applet caption td th marquee object template')
+export const scopeOfEndTags = allOf('applet caption td th marquee object template foreignobject')
 export const htmlInSvg = words('foreignobject desc title')
 export const htmlInMath = words('mi mo mn ms mtext annotation-xml')
 

@@ -81,12 +81,16 @@ export class OpenElements {
 
   /** Ends the elements that the start tag of `traits` implies, before the element is pushed. */
   makeRoom(traits: Traits): void {
-    if (this.isForeign) {
-      while (traits.breaksOut && this.isForeign) this.#pop()
-    } else if (traits.ends !== null) {
+    if (this.isForeign) this.breakOut(traits)
+    else if (traits.ends !== null) {
       const outermost = this.#outermostOf(traits.ends, traits.shields)
       if (outermost > 0) this.#endAt(outermost, traits)
     }
+  }
+
+  /** Ends the svg and math around a tag that has no place in them (13.2.6.5). */
+  breakOut(traits: Traits): void {
+    while (traits.breaksOut && this.isForeign) this.#pop()
   }
 
   /**

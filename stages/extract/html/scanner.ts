@@ -13,6 +13,7 @@ import { type TokenSink, tokenize } from './tokenizer.ts'
 
 const frameset = numberOf('frameset')
 const paragraph = numberOf('p')
+const lineBreak = numberOf('br')
 
 /** One pass over a document. It tracks head, body and nesting, and calls the collectors. */
 class Scan implements Tag, TextRun, TokenSink {
@@ -98,6 +99,8 @@ class Scan implements Tag, TextRun, TokenSink {
   endTag(start: number, end: number): void {
     const { traits } = this.#entries.of(start, end)
     if (this.place === 'head' && !this.#stack.isHidden && traits.endsHead) this.place = 'body'
+    // 13.2.6.5: these two end svg and math around them.
+    if (traits.number === paragraph || traits.number === lineBreak) this.#stack.breakOut(traits)
     if (traits.isFrame || traits.isVoid) return
     // Without an open paragraph `</p>` makes an empty one (13.2.6.4.7).
     if ((this.#stack.end(traits) || traits.number === paragraph) && traits.separates) this.#separate()

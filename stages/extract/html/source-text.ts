@@ -63,9 +63,14 @@ function normalizeLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
+/** U+0000 in a value or in raw text is U+FFFD (13.2.5, unexpected-null-character). */
+function withoutNulls(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
+}
+
 /** The content of a raw text element, as in the DOM. */
 export function rawText(written: string): string {
-  return normalizeLineEnds(written)
+  return withoutNulls(normalizeLineEnds(written))
 }
 
 /** Text of a document with character references decoded. */
@@ -76,6 +81,6 @@ export function decodedText(written: string): string {
 
 /** Value of an attribute, with character references decoded by the rules for attributes (13.2.5.73). */
 export function decodedValue(written: string): string {
-  const text = normalizeLineEnds(written)
+  const text = withoutNulls(normalizeLineEnds(written))
   return text.includes('&') ? decodeHTMLAttribute(text) : text
 }

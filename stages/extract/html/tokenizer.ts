@@ -51,11 +51,12 @@ function behind(source: SourceText, index: number, length: number): number {
   return index < 0 ? source.length : index + length
 }
 
-/** The next `<` that begins a tag or a comment (13.2.5.6); any other `<` is text. */
+/** The next `<` that begins a tag or a comment (13.2.5.6, 13.2.5.7); any other `<` is text. */
 function nextMarkup(source: SourceText, start: number): number {
   for (let at = next(source, LESS_THAN, start); at < source.length; at = next(source, LESS_THAN, at + 1)) {
     const code = codeAt(source, at + 1)
-    if (isLetter(code) || code === SLASH || code === EXCLAMATION || code === QUESTION) return at
+    if (isLetter(code) || code === EXCLAMATION || code === QUESTION) return at
+    if (code === SLASH && at + 2 < source.length) return at
   }
   return source.length
 }
@@ -137,10 +138,14 @@ function noscriptOf({ text, codes }: SourceText, end: number): SourceText {
   return { text: text.slice(0, end), length: end, codes, isNoscript: true }
 }
 
-/** 13.2.5.7: `</` before anything but a name is a comment. Attributes of end tags are ignored. */
+/**
+ * 13.2.5.7: `</` before anything but a name is a comment. Attributes of end tags are ignored, and an end tag that the
+ * page ends in is dropped (13.2.5, eof-in-tag).
+ */
 function readEndTag(source: SourceText, start: number, sink: TokenSink): number {
-  if (isLetter(codeAt(source, start))) sink.endTag(start, endOfTagName(source, start))
-  return next(source, GREATER_THAN, start) + 1
+  const end = next(source, GREATER_THAN, start)
+  if (end < source.length && isLetter(codeAt(source, start))) sink.endTag(start, endOfTagName(source, start))
+  return end + 1
 }
 
 /** 13.2.5.42: a comment, a CDATA section, or else a DOCTYPE or bogus comment that ends at the next `>`. */

@@ -22,7 +22,7 @@ const tier1 = [...basic, ...og, 'twitter', ...head] as const
 const tier2 = ['content', ...media, ...links, 'schema_org_summary'] as const
 const tier3 = ['dominant_color', 'social_handles', 'tech_stack'] as const
 
-/** Field groups of `GET /metadata` and the result keys of each (`infra/docs/contract.md#field-groups`). */
+/** Field groups of `GET /metadata` and the result keys of each (`infra/docs/clients.md#field-groups`). */
 export const groups = {
   basic,
   og,

@@ -1,9 +1,9 @@
 import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { makeConnections } from './connection/connections.ts'
+import { type ConnectionLimits, makeConnections } from './connection/connections.ts'
 import { makeExchange } from './connection/exchange.ts'
-import { type FetchContext, fetchPage, type HttpLimits } from './fetch-page.ts'
+import { type FetchContext, fetchPage, type PageLimits } from './fetch-page.ts'
 import type { HttpResult, PageRequest } from './page-request.ts'
 import { type ProbeRequest, probe } from './probe.ts'
 
@@ -28,7 +28,7 @@ export interface HttpClient {
 
 export interface HttpClientOptions {
   readonly egress: Egress
-  readonly limits: HttpLimits
+  readonly limits: PageLimits & Partial<ConnectionLimits>
   readonly memory: MemoryBudget
 }
 

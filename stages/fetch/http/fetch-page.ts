@@ -1,8 +1,6 @@
 import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
 import { acceptEncoding } from './body/content-coding.ts'
-import type { DecompressionLimits } from './body/decode-stream.ts'
 import { type ResponseBody, readBody } from './body/read-body.ts'
-import type { ConnectionLimits } from './connection/connections.ts'
 import { makeDeadline } from './connection/deadline.ts'
 import { type Exchange, retryOnReset } from './connection/exchange.ts'
 import { withPermit } from './host-permits.ts'
@@ -17,19 +15,17 @@ import {
   type RedirectState,
 } from './redirects.ts'
 
-/** The limits of the HTTP client. The values come from the configuration. */
-export interface HttpLimits extends ConnectionLimits {
+/** The limits of a page, where a request has none of its own. */
+export interface PageLimits {
   /** Milliseconds for one page with all its redirects. */
   readonly timeoutMs: number
   /** Bytes of one body after decompression. */
   readonly maxBytes: number
-  /** The allowed size of decompressed bodies. */
-  readonly decompression: DecompressionLimits
   readonly maxRedirects: number
 }
 
 export interface FetchContext extends RedirectPorts {
-  readonly limits: HttpLimits
+  readonly limits: PageLimits
   readonly memory: MemoryBudget
 }
 
@@ -82,11 +78,7 @@ async function fetchWithin(
   const ttfbMs = performance.now() - start
   const { response, url, redirects, setCookies, finalTtfbMs } = finalResponse
   const { status } = response
-  const body = await readFinalBody(finalResponse, {
-    ...request,
-    maxBytes,
-    decompression: limits.decompression,
-  }).finally(() => response.close())
+  const body = await readFinalBody(finalResponse, { ...request, maxBytes }).finally(() => response.close())
   return {
     url: request.url,
     finalUrl: url.href,
@@ -103,7 +95,7 @@ async function fetchWithin(
 
 async function readFinalBody(
   { response, url }: FinalResponse,
-  request: CompleteRequest & Pick<HttpLimits, 'maxBytes' | 'decompression'>,
+  request: CompleteRequest & Pick<PageLimits, 'maxBytes'>,
 ): Promise<ResponseBody> {
   const sink = request.sink?.({ finalUrl: url.href, status: response.status })
   return readBody(response, { ...request, sink })

@@ -36,17 +36,16 @@ export type ImageDecoder = <K extends keyof DecoderResults>(
   signal: AbortSignal,
 ) => Promise<Decoded<K>>
 
+/** Width times height of an image that is described or shown as a thumbnail. */
+export const MAX_PIXELS = 50_000_000
+const BYTES_PER_PIXEL = 12
+/** For the file, for the result, and for what earlier images left behind. */
+const SPARE_BYTES = 128 * 1024 * 1024
 /**
  * Bytes of memory that the decoder of one image may take. The most costly honest one is an interlaced PNG with 16 bits a channel, of which
  * the decoder keeps all pixels: 9.4 bytes each.
  */
-export function decoderMemory(maxPixels: number): number {
-  return SPARE_BYTES + maxPixels * BYTES_PER_PIXEL
-}
-
-const BYTES_PER_PIXEL = 12
-/** For the file, for the result, and for what earlier images left behind. */
-const SPARE_BYTES = 128 * 1024 * 1024
+export const DECODER_BYTES = SPARE_BYTES + MAX_PIXELS * BYTES_PER_PIXEL
 
 /** An SVG with too many bytes. */
 export class SvgTooLarge extends ImageRejected {}

@@ -10,12 +10,13 @@ import type { RecentResponses } from './recent-responses.ts'
 export interface FetchFileOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>
   readonly beforeRequest: BeforeRequest
-  /** Any body is cut after so many bytes: a response must fit into one gRPC message. */
-  readonly maxBytes: number
+  /** Any body is cut after so many bytes: a response must fit into one gRPC message. Default: 1 MiB. */
+  readonly maxBytes?: number
   /** Responses that need no second request. Default: none. */
   readonly recentResponses?: Pick<RecentResponses, 'get'>
 }
 
+const MAX_BYTES = 1024 * 1024
 /** Reported lines of X-Robots-Tag, and characters of each. */
 const MAX_LINES = 50
 const MAX_LINE_CHARS = 2000
@@ -27,7 +28,7 @@ const MAX_LINE_CHARS = 2000
 export function makeFetchFile({
   client,
   beforeRequest,
-  maxBytes: allowedBytes,
+  maxBytes: allowedBytes = MAX_BYTES,
   recentResponses,
 }: FetchFileOptions): LookupHandlers['fetchFile'] {
   return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null, batch, politeness }) => {

@@ -9,6 +9,9 @@ import { blockingPermits, type PermitSource, permitsOf } from '../http/host-perm
 import type { BeforeRequest } from '../http/redirects.ts'
 import type { RobotsGuard } from '../robots/robots-guard.ts'
 
+/** For asking one URL that was found in a page, in the interactive lane. */
+export const PROBE_TIMEOUT_MS = 4000
+
 /** How the look-ups of a lane send requests. */
 export interface LookupClient {
   readonly client: HttpClient

@@ -11,11 +11,14 @@ import { type ParserFindings, SitemapParser } from './sitemap-parser.ts'
 export interface SitemapFetchOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>
   readonly beforeRequest: BeforeRequest
-  /** Decompressed bytes of one file that are read. The protocol allows 50 MiB. */
-  readonly maxBytes: number
-  /** Milliseconds of CPU time that one file may take. */
-  readonly maxWorkMs: number
+  /** Decompressed bytes of one file that are read. Default: 50 MiB, the most that the protocol allows. */
+  readonly maxBytes?: number
+  /** Milliseconds of CPU time that one file may take. Default: 3000; a full one takes about 1000. */
+  readonly maxWorkMs?: number
 }
+
+const MAX_BYTES = 50 * 1024 * 1024
+const MAX_WORK_MS = 3000
 
 /** Makes the look-up that reads a sitemap and reports statistics and matches of its entries. */
 export function makeScanSitemap(options: SitemapFetchOptions): LookupHandlers['scanSitemap'] {
@@ -106,7 +109,7 @@ const noFindings: ParserFindings = { kind: 'other', fault: null, bytes: 0, isCut
 
 /** Makes the fetcher. It stops at `maxBytes`, after `maxWorkMs` of CPU time, and at the caller's deadline. */
 function makeSitemapFetcher(options: SitemapFetchOptions): SitemapFetcher {
-  const { client, beforeRequest, maxBytes, maxWorkMs } = options
+  const { client, beforeRequest, maxBytes = MAX_BYTES, maxWorkMs = MAX_WORK_MS } = options
   const rules = {
     userAgent: userAgents.desktop,
     beforeRequest,

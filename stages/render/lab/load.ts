@@ -110,7 +110,7 @@ const htmlTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+
 /** Characters of a content type that a message shows. */
 const MAX_TYPE_CHARS = 255
 
-/** Throws PAGE_LOAD_FAILED when the shown document is an error, or no HTML: infra/docs/contract.md#errors. */
+/** Throws PAGE_LOAD_FAILED when the shown document is an error, or no HTML: infra/docs/clients.md#errors. */
 function assertMeasurable({ status, contentType, mimeType }: VisitedPage): void {
   if (status !== null && status >= 400) {
     throw loadFailed(errorStatusProblem(status, `The page answered with HTTP status ${status}`))

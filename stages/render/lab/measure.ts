@@ -1,7 +1,12 @@
+import { withTiming } from '#shared/messages/events/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/events/inspection-requested.ts'
+import { pageRenderedRecord } from '#shared/messages/events/page-rendered.ts'
 import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { timeLeft } from '#shared/stage/middleware/expiry.ts'
+import { putWithRetry } from '#shared/stage/publisher.ts'
+import type { StageResult } from '#shared/stage/stage-handler.ts'
 import type { Tabs } from '../tab/tab.ts'
 import { toClientFailure } from '../visit/client-failures.ts'
 import { type MeasureOncePorts, measureOnce } from './measure-once.ts'
@@ -19,9 +24,21 @@ const MAX_DISCARDED_RUNS = 1
 /** A run may take longer than the previous one by this factor. */
 const DURATION_MARGIN = 1.2
 
+/** Measures the requested page, and hands the measurement to the score stage, which rates it. Rejects like `measure`. */
+export async function renderMeasurement(
+  ports: MeasurePorts & { readonly objects: ObjectStore },
+  request: InspectionRequested,
+  { signal, started }: { readonly signal: AbortSignal; readonly started: number },
+): Promise<StageResult> {
+  const measurement = await measure(ports, request, signal)
+  const put = putWithRetry(ports.objects, { lane: request.lane, signal })
+  const timed = { ...request, timing: withTiming(request, 'render', performance.now() - started).timing }
+  return { next: [await pageRenderedRecord(put, timed, measurement)] }
+}
+
 /**
  * Measures the requested page while no other tab is in use. A run that other processes disturbed is repeated while there is time; the
- * least disturbed run counts, and is marked as disturbed. Rejects with the `Failure`s of infra/docs/contract.md#errors.
+ * least disturbed run counts, and is marked as disturbed. Rejects with the `Failure`s of infra/docs/clients.md#errors.
  */
 export async function measure(
   ports: MeasurePorts,

@@ -37,7 +37,7 @@ export interface RobotsGuardOptions {
   readonly retryAfterMs: number
 }
 
-/** Makes a guard that asks the fetch stage, which reads and caches the files. See infra/docs/contract.md#robots. */
+/** Makes a guard that asks the fetch stage, which reads and caches the files. See infra/docs/clients.md#robots. */
 export function makeRobotsGuard({
   lookups,
   policy,

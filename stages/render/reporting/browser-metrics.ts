@@ -1,4 +1,3 @@
-import { aliasedGauge } from '#shared/telemetry/metric-aliases.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
 /** Current numbers; `launched`, `crashed` and `recycled` are since the start of the process. */
@@ -56,31 +55,14 @@ function registerLifecycle(read: () => BrowserStats, metrics: Metrics): void {
     labels: { reason: exitReasons },
   })
   for (const reason of exitReasons) exits.watch({ reason }, () => read()[reason])
-  // For one version, under the former name: infra/docs/changelog.md.
-  const formerLabel = 'fate'
-  const formerValues = ['launched', ...exitReasons] as const
-  const former = metrics.gauge({
-    name: 'pageprobe_browser_fates',
-    help: 'Former name of pageprobe_browser_launches_total and pageprobe_browser_exits_total',
-    labels: { [formerLabel]: formerValues },
-  })
-  for (const value of formerValues) former.watch({ [formerLabel]: value }, () => read()[value])
 }
 
 function registerIsolation(read: () => BrowserStats, metrics: Metrics): void {
-  const isolation = aliasedGauge(
-    metrics,
-    {
-      name: 'pageprobe_browser_isolation',
-      help: "Whether browsers run with Chromium's sandbox, and in a network namespace of their own: 1 or 0",
-      labels: { mechanism: mechanisms },
-    },
-    {
-      name: 'pageprobe_browser_walls',
-      labels: { mechanism: 'wall' },
-      values: { network_namespace: 'jail' },
-    },
-  )
+  const isolation = metrics.gauge({
+    name: 'pageprobe_browser_isolation',
+    help: "Whether browsers run with Chromium's sandbox, and in a network namespace of their own: 1 or 0",
+    labels: { mechanism: mechanisms },
+  })
   isolation.watch({ mechanism: 'sandbox' }, () => Number(read().sandbox === 'on'))
   isolation.watch({ mechanism: 'network_namespace' }, () => Number(read().isNetworkSandboxed))
 }

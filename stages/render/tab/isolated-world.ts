@@ -28,7 +28,7 @@ export interface IsolatedWorld {
 
 /** The document is gone, and its isolated world with it. */
 export class ContextDestroyed extends Error {
-  override readonly name = 'WorldLost'
+  override readonly name = 'ContextDestroyed'
 }
 
 const MAIN_WORLD_NAME = 'pageprobe-capture'

@@ -57,7 +57,7 @@ function unreachable(
 }
 
 /**
- * The failure of a navigation in the terms of infra/docs/contract.md#error-details. The proxy makes the connections, so its error has
+ * The failure of a navigation in the terms of infra/docs/clients.md#error-details. The proxy makes the connections, so its error has
  * priority; TLS and the protocols above it are known to the browser alone.
  */
 export function navigationFailure(

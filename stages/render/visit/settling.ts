@@ -26,7 +26,7 @@ const MAX_FOLLOW_MS = 5000
 const POLL_MS = 500
 /** How often a page whose load event is missing is asked for its state, in milliseconds. */
 const QUERY_MS = 500
-/** How long no more than the allowed requests may be pending, in milliseconds: infra/docs/contract.md#snapshot-parameters. */
+/** How long no more than the allowed requests may be pending, in milliseconds: infra/docs/clients.md#snapshot-parameters. */
 const QUIET_MS = 500
 
 /** `request` holds the URL and limits that failures name. */
@@ -66,7 +66,7 @@ export function makeNavigationSettling(
     },
     /**
      * Resolves when the shown document has reached `waitUntil` and no navigation to another document is pending. Rejects with the
-     * `Failure`s of infra/docs/contract.md#errors: TIMEOUT at `deadline`, on the clock of `performance.now()`.
+     * `Failure`s of infra/docs/clients.md#errors: TIMEOUT at `deadline`, on the clock of `performance.now()`.
      */
     waitForMilestone: (deadline: number) => wait(deadline, false),
     /** Like `waitForMilestone`, and the page has had the time in which pages start a follow-up navigation. */

@@ -1,6 +1,6 @@
 /**
  * Version of the response structure: within a major version fields are only added
- * (`infra/docs/contract.md#versions`).
+ * (`infra/docs/clients.md#versions`).
  */
 export const SCHEMA_VERSION = '1.0.0'
 /** Raised with every change of a verdict, of points or of a formula. */

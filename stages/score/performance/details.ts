@@ -12,7 +12,7 @@ import type { LabFacts } from './facts.ts'
 import { kilobytes } from './resources/totals.ts'
 import type { MetricName, RatedVitals } from './vitals/metrics.ts'
 
-/** Section `details` (`infra/docs/contract.md#performance-details`): the facts behind a result. */
+/** Section `details` (`infra/docs/clients.md#performance-details`): the facts behind a result. */
 export function detailsOf(
   { measurement, vitals: rated }: LabFacts,
   advice: readonly Advice[],

@@ -11,7 +11,7 @@ import { RULE_VERSION, SCHEMA_VERSION } from './versions.ts'
 import { type MetricName, metrics, type Rated, type RatedVitals, ratedVitals } from './vitals/metrics.ts'
 import { methodOf, type Score, scoreOf } from './vitals/score.ts'
 
-/** How long a result is cached, in seconds (`infra/docs/contract.md#caches`). */
+/** How long a result is cached, in seconds (`infra/docs/clients.md#caches`). */
 const CACHE_SECONDS = 86_400
 
 type Vitals = PerformanceResult['core_web_vitals']
@@ -96,7 +96,7 @@ function performanceScoreOf(score: Score, method: string): PerformanceResult['pe
 
 /**
  * Equal requests have equal keys: the key holds the parameters of the result and the requested URL; results with and without details
- * are different entries (`infra/docs/contract.md#caches`).
+ * are different entries (`infra/docs/clients.md#caches`).
  */
 function cacheOf(
   { url, device, waitUntil, timeout, details }: PerformanceParameters,
@@ -112,7 +112,7 @@ function cacheOf(
   }
 }
 
-/** Section `metadata` (`infra/docs/contract.md#performance`). */
+/** Section `metadata` (`infra/docs/clients.md#performance`). */
 function metadataOf({ processingMs, pageLoadMs }: Measurement): PerformanceResult['metadata'] {
   const loadMs = Math.round(pageLoadMs)
   return {

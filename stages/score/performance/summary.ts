@@ -4,7 +4,7 @@ import type { Score } from './vitals/score.ts'
 
 type Overall = PerformanceResult['summary']['overall']
 
-/** Minimum score of each grade (`infra/docs/contract.md#ratings`). */
+/** Minimum score of each grade (`infra/docs/clients.md#ratings`). */
 const grades: readonly (readonly [least: number, name: NonNullable<Overall>])[] = [
   [95, 'excellent'],
   [80, 'good'],

@@ -64,7 +64,7 @@ async function crawlRows(crawl: Crawl): Promise<Row[]> {
 }
 
 const WITHOUT = pathToFileURL(join(import.meta.dirname, 'without-gathering.ts')).href
-const POLITENESS = { BATCH_HOST_CONCURRENCY: '16', BATCH_SITE_PROBES: '0' }
+const POLITENESS = { BATCH_HOST_CONCURRENCY: '16' }
 
 /** CPU milliseconds of the service for each page of a crawl. */
 async function crawlMs(crawl: Crawl, env: Readonly<Record<string, string>>): Promise<number> {

@@ -8,7 +8,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
 import { ownKafka } from '#test/support/service/services.ts'
 import { cutLog, dataFolderOf } from './cut-log.ts'
-import { delayJoins } from './kafkajs-requests.ts'
+import { delayPositions } from './kafkajs-requests.ts'
 import { openLog } from './open-log.ts'
 import { startWorking, valuesOf } from './working-member.ts'
 
@@ -98,7 +98,7 @@ describe('kafkaEventLog whose broker is lost and returns', function () {
       // The end may be reported before the append returns, and only once.
       seen.length = 0
       const replaced = Promise.withResolvers<void>()
-      const delayed = delayJoins('living', replaced.promise)
+      const delayed = delayPositions('living', replaced.promise)
       await kafka.service.start()
       await Promise.all(['fresh', 'living'].map((topic) => append(topic, 100, 112)))
       replaced.resolve()

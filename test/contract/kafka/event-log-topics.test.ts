@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
 import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
-import { patchRequestTimer } from '#shared/adapters/kafka/patches/request-timer.ts'
 import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { logCollector } from '#test/contract/log-collector.ts'
@@ -21,7 +20,6 @@ describe('kafkaEventLog with its topics', () => {
   let topic: string
 
   before(async () => {
-    patchRequestTimer()
     admin = new Kafka({ brokers: brokersOf(kafka), logLevel: logLevel.NOTHING }).admin()
     await admin.connect()
   })

@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
+import { makeBroker } from '#shared/adapters/kafka/connection/broker.ts'
+import { kafkaSettings } from '#shared/adapters/kafka/connection/options.ts'
 import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog, Position } from '#shared/ports/event-log.ts'
@@ -13,8 +15,8 @@ import { createTopics, textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { logCollector, positionsAfter } from '#test/contract/log-collector.ts'
 import { sharedKafka } from '#test/support/service/services.ts'
-import { failNext, fetches, removeNextMember } from './kafkajs-requests.ts'
-import { brokersOf, openLog } from './open-log.ts'
+import { beforeNextHeartbeat, failNext, fetches, type RequestOptions } from './kafkajs-requests.ts'
+import { baseOptions, brokersOf, openLog } from './open-log.ts'
 
 const HOUR = 3_600_000
 /** The minimum that a broker allows by default. */
@@ -27,6 +29,7 @@ const TIMERS_A_FETCH = 30
 /** Kafka protocol, "Error Codes". */
 const LOADING = 14
 const NOT_COORDINATOR = 16
+const ILLEGAL_GENERATION = 22
 
 describe('kafkaEventLog', () => {
   const kafka = sharedKafka()
@@ -109,9 +112,11 @@ describe('kafkaEventLog', () => {
     const { log, topic } = await openWithTopic()
     const collector = logCollector()
     const subscription = await log.subscribe('moved', [topic], collector)
+    await failNext('Heartbeat', 'moved', NOT_COORDINATOR)
+    await failNext('Heartbeat', 'moved', LOADING)
     await Promise.all([
-      failNext('heartbeat', 'moved', NOT_COORDINATOR),
-      failNext('joinGroup', 'moved', LOADING),
+      failNext('Heartbeat', 'moved', ILLEGAL_GENERATION),
+      failNext('JoinGroup', 'moved', LOADING),
     ])
     await log.append([textRecord(topic, 'k', 'v')])
     await eventually(() => collector.records.length === 1)
@@ -122,12 +127,20 @@ describe('kafkaEventLog', () => {
     const { log, topic } = await openWithTopic()
     const collector = logCollector()
     const subscription = await log.subscribe('removed', [topic], collector)
-    await removeNextMember('removed')
+    await beforeNextHeartbeat('removed', removeMember)
     await eventually(() => collector.assignments.length === 2)
     await log.append([textRecord(topic, 'k', 'v')])
     await eventually(() => collector.records.length === 1)
     await subscription.commit(positionsAfter(collector.records))
   })
+
+  /** As another process may, or the group itself after the session timeout. */
+  async function removeMember({ groupId = '', memberId = '' }: RequestOptions): Promise<void> {
+    const settings = kafkaSettings({ ...baseOptions(kafka), topicPrefix: '' })
+    const broker = makeBroker(brokersOf(kafka)[0] ?? '', settings, 5000)
+    await broker.leaveGroup({ groupId, memberId })
+    await broker.close()
+  }
 
   it('rejects a subscription to a topic that never exists', async () => {
     const log = open({ joinTimeoutMs: 500 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
 import type { KafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
-import { patchRequestTimer } from '#shared/adapters/kafka/patches/request-timer.ts'
 import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { sideBySide } from '#test/contract/side-by-side.ts'
@@ -32,7 +31,6 @@ describe('kafkaEventReader', function () {
   let admin: Admin
 
   before(async () => {
-    patchRequestTimer()
     kafka = new Kafka({ brokers: brokersOf(broker), logLevel: logLevel.NOTHING })
     admin = kafka.admin()
     await admin.connect()

@@ -41,8 +41,7 @@ describe('facts of items on Kafka', () => {
       ...{ brokers: brokers(), ssl: false, sasl: null, topicPrefix },
       ...{ partitions, replication: 1 },
     })
-  const makeTopic = () =>
-    log.createTopics(topicSpecs({ workMs: HOUR, eventMs: HOUR }).filter(({ topic }) => topic === FACTS))
+  const makeTopic = () => log.createTopics(topicSpecs(HOUR).filter(({ topic }) => topic === FACTS))
   const loader = () =>
     makeFactsLoader({
       events: log.reader,

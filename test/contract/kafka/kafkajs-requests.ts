@@ -1,65 +1,107 @@
 import { createRequire } from 'node:module'
 
-/** The options of a request; those of a group name it. */
-interface Options {
+/** The options of a request: those of a group name it, those about partitions name the topics. */
+export interface RequestOptions {
   readonly groupId?: string
+  readonly memberId?: string
+  readonly topics?: readonly { readonly topic: string }[]
 }
-type Call = (options: Options) => Promise<unknown>
-type Broker = Record<'fetch' | 'heartbeat' | 'joinGroup' | 'leaveGroup', Call>
+
+interface Exchange {
+  readonly request: { encode(): Promise<unknown> }
+  readonly response: { decode(bytes: Buffer): Promise<{ errorCode?: number }> }
+}
+type Make = (options: RequestOptions) => Exchange
+interface Definition {
+  protocol(about: { readonly version: number }): Make
+}
+type Api = 'Fetch' | 'Heartbeat' | 'JoinGroup' | 'ListOffsets'
 
 const require = createRequire(import.meta.url)
-const broker = require('kafkajs/src/broker').prototype as Broker
+const { requests } = require('kafkajs/src/protocol/requests') as { requests: Record<Api, Definition> }
 
-/** Acts once instead of the next such request of this process that is meant; resolves with the end of the act. */
-function insteadOfNext(
-  call: keyof Broker,
-  isMeant: (options: Options) => boolean,
-  act: (send: () => Promise<unknown>, broker: Broker, options: Options) => Promise<unknown>,
-): Promise<void> {
-  const real = broker[call]
+/** What is done to an exchange with a broker. */
+interface Act {
+  /** Before the request is sent. */
+  before?(options: RequestOptions): Promise<unknown>
+  /** The error code of the answer, instead of what the broker says. */
+  readonly code?: number
+}
+
+/** Acts on each such request of this process that is meant, until the returned function is called. */
+function onRequests(api: Api, isMeant: (options: RequestOptions) => boolean, act: Act): () => void {
+  const definition = requests[api]
+  const real = definition.protocol
+  definition.protocol = (about) => (options) => {
+    const exchange = real.call(definition, about)(options)
+    return isMeant(options) ? changed(exchange, options, act) : exchange
+  }
+  return () => {
+    definition.protocol = real
+  }
+}
+
+function changed({ request, response }: Exchange, options: RequestOptions, { before, code }: Act): Exchange {
+  return {
+    request: {
+      ...request,
+      async encode() {
+        await before?.(options)
+        return request.encode()
+      },
+    },
+    response: {
+      ...response,
+      async decode(bytes) {
+        const answer = await response.decode(bytes)
+        return code === undefined ? answer : { ...answer, errorCode: code }
+      },
+    },
+  }
+}
+
+/** Acts on the next such request that is meant; resolves when it is made. */
+function onNext(api: Api, isMeant: (options: RequestOptions) => boolean, act: Act = {}): Promise<void> {
   return new Promise((resolve) => {
-    broker[call] = async function (this: Broker, options) {
-      const send = () => real.call(this, options)
-      if (!isMeant(options)) return send()
-      broker[call] = real
-      return act(send, this, options).finally(resolve)
+    let isFirst = true
+    const isNext = (options: RequestOptions) => {
+      if (!isFirst || !isMeant(options)) return false
+      isFirst = false
+      restore()
+      resolve()
+      return true
     }
+    const restore = onRequests(api, isNext, act)
   })
 }
 
-const isOf = (group: string) => (options: Options) => options.groupId?.endsWith(group) === true
+const isOf = (group: string) => (options: RequestOptions) => options.groupId?.endsWith(group) === true
 
 /** Makes the next such request of the group fail with this error of a broker (Kafka protocol, "Error Codes"). */
-export function failNext(call: 'heartbeat' | 'joinGroup', group: string, code: number): Promise<void> {
-  const { createErrorFromCode } = require('kafkajs/src/protocol/error')
-  return insteadOfNext(call, isOf(group), () => Promise.reject(createErrorFromCode(code)))
+export function failNext(api: 'Heartbeat' | 'JoinGroup', group: string, code: number): Promise<void> {
+  return onNext(api, isOf(group), { code })
 }
 
-/** Removes the member whose heartbeat is next from its group, before the broker gets that heartbeat. */
-export function removeNextMember(group: string): Promise<void> {
-  return insteadOfNext('heartbeat', isOf(group), async (send, connected, member) => {
-    await connected.leaveGroup(member)
-    return send()
-  })
+/** Does something about the member whose heartbeat is next before the broker gets that heartbeat. */
+export async function beforeNextHeartbeat(
+  group: string,
+  act: (member: RequestOptions) => Promise<unknown>,
+): Promise<void> {
+  const done = Promise.withResolvers<void>()
+  const before = (member: RequestOptions) => act(member).then(() => done.resolve(), done.reject)
+  await onNext('Heartbeat', isOf(group), { before })
+  await done.promise
 }
 
-/** Members of the group join again no earlier than this resolves. */
-export async function delayJoins(group: string, until: Promise<unknown>): Promise<void> {
-  const { joinGroup } = broker
-  broker.joinGroup = async function (this: Broker, options) {
-    if (isOf(group)(options)) await until
-    return joinGroup.call(this, options)
-  }
+/** Members learn the positions in the topic no earlier than this resolves. */
+export async function delayPositions(topic: string, until: Promise<unknown>): Promise<void> {
+  const isMeant = ({ topics = [] }: RequestOptions) => topics.some((one) => one.topic.endsWith(topic))
+  const restore = onRequests('ListOffsets', isMeant, { before: () => until })
   await until
-  broker.joinGroup = joinGroup
+  restore()
 }
 
 /** Resolves when this process has sent so many fetches. */
 export async function fetches(count: number): Promise<void> {
-  for (let sent = 0; sent < count; sent++)
-    await insteadOfNext(
-      'fetch',
-      () => true,
-      (send) => send(),
-    )
+  for (let sent = 0; sent < count; sent++) await onNext('Fetch', () => true)
 }

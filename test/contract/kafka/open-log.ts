@@ -3,15 +3,17 @@ import type { SuiteService } from '#test/support/service/services.ts'
 
 export const brokersOf = (suite: SuiteService) => (suite.env.KAFKA_BROKERS ?? '').split(',')
 
-/** Opens a log on the broker of a suite, with its topic prefix. */
+/** The options of a log on the broker of a suite, with its topic prefix. */
+export const baseOptions = (suite: SuiteService): KafkaOptions => ({
+  brokers: brokersOf(suite),
+  ssl: false,
+  sasl: null,
+  topicPrefix: suite.env.KAFKA_TOPIC_PREFIX ?? '',
+  partitions: 4,
+  replication: 1,
+})
+
+/** Opens a log on the broker of a suite. */
 export function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): KafkaEventLog {
-  return kafkaEventLog({
-    brokers: brokersOf(suite),
-    ssl: false,
-    sasl: null,
-    topicPrefix: suite.env.KAFKA_TOPIC_PREFIX ?? '',
-    partitions: 4,
-    replication: 1,
-    ...options,
-  })
+  return kafkaEventLog({ ...baseOptions(suite), ...options })
 }

@@ -3,9 +3,9 @@ import { isUnavailable } from '#shared/errors.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import {
   openPostgres,
+  type Postgres,
   type PostgresOptions,
-} from '#stages/batch/adapters/postgres/connection/open-postgres.ts'
-import type { Postgres } from '#stages/batch/adapters/postgres/connection/session.ts'
+} from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { sharedPostgres } from '#test/support/service/services.ts'
 

@@ -8,7 +8,7 @@ import { freshFolder } from '#infra/services/process.ts'
 import type { RunningService } from '#infra/services/service.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { openPostgres } from '#stages/batch/adapters/postgres/connection/open-postgres.ts'
+import { openPostgres } from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
 describe('a database in PostgreSQL, encrypted', () => {

@@ -81,8 +81,8 @@ describe('access over Redis', () => {
     const prefix = `test-${randomUUID()}:`
     const store = openStore(prefix)
     await makeQuotas(store).consume(owner(1), 'metadata')
-    await makeAuthThrottle(store, { limit: 1 }).recordFailure('192.0.2.1')
-    await makeAuthThrottle(store, { limit: 1 }).recordFailure('192.0.2.1')
+    await makeAuthThrottle(store, 1).recordFailure('192.0.2.1')
+    await makeAuthThrottle(store, 1).recordFailure('192.0.2.1')
     const plain = new Redis(redis.env.REDIS_URL ?? '')
     const ttls = await Promise.all(
       (await plain.keys(`${prefix}*`)).map(async (key) => [key.slice(prefix.length), await plain.ttl(key)]),
@@ -97,7 +97,7 @@ describe('access over Redis', () => {
 
   it('counts failed attempts of a client at all gateways together', async () => {
     const prefix = `test-${randomUUID()}:`
-    const gateways = [0, 1].map(() => makeAuthThrottle(openStore(prefix), { limit: 30 }))
+    const gateways = [0, 1].map(() => makeAuthThrottle(openStore(prefix), 30))
     const noted = await Promise.all(
       Array.from({ length: 200 }, (_, at) => gateways[at % 2]?.recordFailure('192.0.2.1')),
     )

@@ -16,7 +16,7 @@ const secrets = {
 const ignoresFragment = new Set(['metadata', 'seo-audit'])
 
 /**
- * Two owners share an inspection, or its cached answer: infra/docs/contract.md#coalescing. Each may spell the URL in its own
+ * Two owners share an inspection, or its cached answer: infra/docs/clients.md#coalescing. Each may spell the URL in its own
  * way, and neither gets anything of what the other one wrote.
  */
 describe('an answer that two owners share', function () {

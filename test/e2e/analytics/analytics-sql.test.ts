@@ -77,7 +77,7 @@ const outcomes: readonly Ended[] = [
   },
 ]
 
-/** Result lines of a batch (infra/docs/contract.md#batch-results). */
+/** Result lines of a batch (infra/docs/batches.md#batch-results). */
 const batchLines = outcomes.map(({ time: _, ...ending }, at) =>
   JSON.stringify({ n: at + 1, id: `b.${at}`, parameters: { url: ending.url }, ...ending }),
 )

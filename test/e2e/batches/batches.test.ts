@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 const nothing = '00000000-0000-4000-8000-000000000000'
 
-/** Limit of a line (infra/docs/contract.md#batches). */
+/** Limit of a line (infra/docs/batches.md#batches). */
 const LONGEST_LINE = 65_536
 
 /**
@@ -79,7 +79,7 @@ onBothShared('batches', (open, side) => {
       .map((line) => JSON.parse(line))
   }
 
-  it('inspect each line once, with the documented status and results (infra/docs/contract.md#batches)', async () => {
+  it('inspect each line once, with the documented status and results (infra/docs/batches.md#batches)', async () => {
     const urls = [site.url('/one'), site.url('/two', 1), site.url('/three', 2)]
     const answer = await submit(`${urls[0]}\n\n"${urls[1]}"\r\n{"url":"${urls[2]}","fields":"og"}`)
     const { id, ...reported } = accepted(answer)

@@ -6,7 +6,7 @@ import type { UsedService } from '#test/support/service/service-fixture.ts'
 import { onBothShared } from '#test/support/service/shared-sides.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** Requests that a stage holds for one host (`BATCH_HOST_HELD`); further ones are deferred to the frontier. */
+/** Requests that a stage holds for one host (`PENDING_PER_HOST`); further ones are deferred to the frontier. */
 const HELD = 100
 const LIMIT_MS = 90_000
 

@@ -8,7 +8,7 @@ import { OWN_NETWORKS } from '#test/support/sites/own-network.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const PAGES = 72
-/** Of the refusing page and of what finds its links, three attempts each (`STAGE_TRIES`); of the link HEAD, then GET. */
+/** Of the refusing page and of what finds its links, three attempts each (`STAGE_TRIES` in stage-options.ts); of the link HEAD, then GET. */
 const MOST_REQUESTS = 2 * 3 + 2
 
 interface Wait {

@@ -16,7 +16,7 @@ const CALLS = 200
 const IN_FLIGHT = 'pageprobe_http_requests_in_flight{operation="metadata"}'
 const SPELLINGS = ['', '#top', '?', '?#x']
 
-/** Identical requests in flight share one inspection (infra/docs/contract.md#coalescing): counted at the target. */
+/** Identical requests in flight share one inspection (infra/docs/clients.md#coalescing): counted at the target. */
 export function coalescingContract(name: string, open: () => Promise<Gateways>): void {
   describe(`Identical requests in flight: ${name}`, () => {
     let site: TargetSite

@@ -9,7 +9,7 @@ const SNAPSHOT = 'img[alt^="Snapshot of"]'
 
 const fragmentOf = (url: string, more = '') => `#/inspect?url=${encodeURIComponent(url)}${more}`
 
-/** Inspections in the console, by mouse and by keyboard: infra/docs/contract.md#console. */
+/** Inspections in the console, by mouse and by keyboard: infra/docs/clients.md#console. */
 describe('console: inspect', function () {
   this.timeout(180_000)
   let fixture: ConsoleFixture

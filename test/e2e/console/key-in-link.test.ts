@@ -10,7 +10,7 @@ import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 const idOf = (key: string) => key.slice(3, 11)
 const secretOf = (key: string) => key.slice(12)
 
-/** Links that bring a key: whose key is used is decided by the person, not by the link. infra/docs/contract.md#console */
+/** Links that bring a key: whose key is used is decided by the person, not by the link. infra/docs/clients.md#console */
 describe('console: a key in a link', function () {
   this.timeout(120_000)
   let fixture: ConsoleFixture

@@ -4,7 +4,7 @@ import { shownPicture } from '#test/support/console/console-controls.ts'
 import { type ConsoleFixture, consoleForSuite } from '#test/support/console/console-fixture.ts'
 import type { ConsoleTab } from '#test/support/console/console-tab.ts'
 
-/** How the console gets its key, keeps it, and what it says when it is not enough: infra/docs/contract.md#console. */
+/** How the console gets its key, keeps it, and what it says when it is not enough: infra/docs/clients.md#console. */
 describe('console: the key', function () {
   this.timeout(120_000)
   let fixture: ConsoleFixture

@@ -8,7 +8,7 @@ import { openProxy } from '#test/support/sites/proxy-site.ts'
 const MAX_FIRST_BYTES = 150_000
 const MAX_BYTES = 300_000
 
-/** The console by the service's own measure: infra/docs/contract.md#console. */
+/** The console by the service's own measure: infra/docs/clients.md#console. */
 describe('console: its own page', function () {
   this.timeout(120_000)
   let fixture: ConsoleFixture

@@ -23,7 +23,7 @@ interface PerformanceAnswer {
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** `infra/docs/contract.md#audit-scoring` */
+/** `infra/docs/clients.md#audit-scoring` */
 const gradeOf = (score: number) =>
   Object.entries({ A: 90, B: 80, C: 70, D: 60 }).find(([, from]) => score >= from)?.[0] ?? 'F'
 

@@ -49,17 +49,15 @@ describe('console: site report', function () {
     await tab.click('Start')
     await tab.waitForText(/\bfinished\b/)
     await tab.click('Report')
-    await tab.waitForText('Site issues')
+    await tab.waitForText('Site report')
     await tab.page.waitForFunction(() => !document.body.innerText.includes('Preliminary'))
     reports.push(new URL(tab.page.url()).hash)
   }
 
-  /** The texts of the issue that the link of that text opens. */
+  /** The texts of the issue, which is the only one that its id leaves, so that it is open. */
   const openIssue = async (rule: string) => {
-    await tab.open(`${reports[0]}?tab=issues`)
-    const link = await tab.page.waitForSelector(`::-p-xpath(//tr[.//code[text()="${rule}"]]//a)`)
-    await link?.click()
-    await tab.waitForText('Occurrences')
+    await tab.open(`${reports[0]}?tab=issues&text=${rule}`)
+    await tab.waitForText('How to fix')
     return tab.text('main')
   }
 
@@ -72,17 +70,16 @@ describe('console: site report', function () {
     const shared = await openIssue('site-duplicate-title')
     expect(shared).to.include('The same title')
     expect(shared).to.include(fixture.site.url('/a')).and.include(fixture.site.url('/b'))
-    expect(tab.page.url()).to.include('issue=site-duplicate-title')
     await tab.page.reload()
-    await tab.waitForText('Occurrences')
+    await tab.waitForText('How to fix')
     expectContained(tab, fixture.url)
   })
 
   it('leads to all pages of an issue, with what was found at each, also as CSV', async () => {
     await openIssue('site-broken-link')
-    await tab.click('All pages with this issue')
-    await tab.waitForText('Broken internal links')
-    const { rows } = await readTable(tab, 'Pages with this issue')
+    await tab.click('The page')
+    await tab.waitForText('Filter, order and columns')
+    const { rows } = await readTable(tab, 'Pages of the site')
     expect(rows).to.have.length(1)
     expect(rows[0]?.join(' '))
       .to.include(fixture.site.url('/gone'))
@@ -94,10 +91,16 @@ describe('console: site report', function () {
     expect(text.trim().split(/\r?\n/)).to.have.length(2)
     expect(text).to.include('A page that is gone')
     const address = new URL(tab.page.url()).hash
-    expect(address).to.equal(`${reports[0]?.replace('/report', '/pages')}?rule=site-broken-link`)
+    expect(address).to.equal(`${reports[0]}?tab=pages&rule=site-broken-link`)
     await tab.page.reload()
-    expect((await readTable(tab, 'Pages with this issue')).rows).to.have.length(1)
+    expect((await readTable(tab, 'Pages of the site')).rows).to.deep.equal(rows)
     expectContained(tab, fixture.url)
+  })
+
+  it('shows the pages of an issue at the address that they had of their own', async () => {
+    await tab.open(`${reports[0]?.replace('/report', '/pages')}?rule=site-broken-link`)
+    const { rows } = await readTable(tab, 'Pages of the site')
+    expect(rows.map(([url = '']) => url.split('\n')[0])).to.deep.equal([fixture.site.url('/gone')])
   })
 
   it('has tables that sort, and the address keeps the order', async () => {

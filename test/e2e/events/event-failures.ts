@@ -16,7 +16,7 @@ import type { OpenSharedService } from '#test/support/service/worker-service.ts'
 import { atClosedPort } from '#test/support/sites/closed-port.ts'
 import { openOwnSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** Limit of a target's body, decompressed: 50 MB (infra/docs/contract.md#limits). */
+/** Limit of a target's body, decompressed: 50 MB (infra/docs/clients.md#limits). */
 const LARGEST_BYTES = 52_428_800
 const tooLarge = gzipSync(Buffer.alloc(LARGEST_BYTES + 1, ' '), { level: 1 })
 
@@ -110,7 +110,7 @@ const letters: readonly { title: string; record: ExternalRequest }[] = [
   { title: 'a text of a million bytes', record: { key: 'big', value: 'x'.repeat(1_000_000) } },
 ]
 
-/** Invalid request events (infra/docs/contract.md#events). */
+/** Invalid request events (infra/docs/consumers.md#events). */
 export function eventFailuresContract(name: string, open: OpenSharedService): void {
   describe(`Invalid request events: ${name}`, () => {
     let site: TargetSite

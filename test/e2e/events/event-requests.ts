@@ -18,7 +18,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-/** Request events of external producers, and the events for consumers (infra/docs/contract.md#events). */
+/** Request events of external producers, and the events for consumers (infra/docs/consumers.md#events). */
 export function eventRequestsContract(name: string, open: OpenSharedService): void {
   describe(`Request events: ${name}`, () => {
     let site: TargetSite

@@ -9,7 +9,7 @@ import { htmlPage, openOwnSite, type TargetSite } from '#test/support/sites/targ
 
 const KIB = 1024
 
-/** Large records and results, and the URLs of answers (infra/docs/contract.md#events). */
+/** Large records and results, and the URLs of answers (infra/docs/consumers.md#events). */
 export function eventSizesContract(name: string, open: OpenSharedService): void {
   describe(`Large and stored outcomes: ${name}`, () => {
     let site: TargetSite

@@ -20,7 +20,7 @@ const HOSTS = 5
 const READERS = 20
 const PAGES = 60
 
-/** Headers of outcomes: CloudEvents 1.0 in binary mode, and the attributes of infra/docs/contract.md#events. */
+/** Headers of outcomes: CloudEvents 1.0 in binary mode, and the attributes of infra/docs/consumers.md#events. */
 const documented = new Set(
   ['specversion', 'id', 'source', 'type', 'subject', 'time', 'partitionkey', 'operation', 'lane']
     .concat(['tenant', 'timing', 'blocked', 'dataref', 'traceparent', 'expirytime'])

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { htmlHead, sendFast, sendSlowly, type Talk, wholeAnswer } from './site.ts'
 
-/** The documented outcome (infra/docs/contract.md#errors). */
+/** The documented outcome (infra/docs/clients.md#errors). */
 export type Expected =
   | { readonly code: 'TIMEOUT' | 'RESPONSE_TOO_LARGE' }
   | { readonly code: 'URL_UNREACHABLE'; readonly reason: string }

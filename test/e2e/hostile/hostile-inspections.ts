@@ -17,7 +17,7 @@ export function hostileInspections(fixture: () => UsedService): HostileInspectio
   let asked = 0
   const inspect = (url: string) => getPath(fixture(), `/metadata?url=${encodeURIComponent(url)}`)
 
-  /** Metadata answers these with 500 in shape B (infra/docs/contract.md#errors); the failure event has the code. */
+  /** Metadata answers these with 500 in shape B (infra/docs/clients.md#errors); the failure event has the code. */
   async function expectFailure(url: string, answer: ApiAnswer, expected: object): Promise<void> {
     const { statusCode, message } = answer.json ?? {}
     expect([answer.status, statusCode], answer.text).to.deep.equal([500, 500])

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 import { root } from '#test/support/sandbox.ts'
 import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Canary, openCanary } from '#test/unit/shared/egress/canary.ts'
@@ -44,8 +45,11 @@ describe('private targets, through the whole service', () => {
     dns = await openHostileDns(hostileAnswers)
     const preload = pathToFileURL(join(root, 'test/e2e/hostile/dns-preload.ts'))
     service = await startParts([], {
-      command: [join(root, 'node_modules/.bin/node'), '--import', `${preload}?${dns.port}`, 'infra/main.ts'],
-      env: { EGRESS_ALLOW: `127.0.0.2:${port}`, DNS_CACHE_MS: '0' },
+      command: withConstants(
+        { 'shared/egress/dns/name-lookup.ts': { DNS_CACHE_MS: 0 } },
+        `${preload}?${dns.port}`,
+      ),
+      env: { EGRESS_ALLOW: `127.0.0.2:${port}` },
     })
   })
   after(async () => {

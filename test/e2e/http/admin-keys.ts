@@ -3,7 +3,7 @@ import { scopes } from '#gateway/access/api-keys.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** Keys over HTTP (infra/docs/contract.md#keys). */
+/** Keys over HTTP (infra/docs/clients.md#keys). */
 export function adminKeysContract(fixture: ContractFixture): void {
   describe('keys over HTTP', () => {
     const create = (json: unknown, key = fixture.key) => fixture.call('/keys', { method: 'POST', json, key })

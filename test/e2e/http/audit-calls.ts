@@ -3,12 +3,12 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** Field tokens (infra/docs/contract.md#field-groups). */
+/** Field tokens (infra/docs/clients.md#field-groups). */
 const tokens = [
   ...['scoring', 'issues', 'metrics', 'indexability', 'http', 'web_vitals', 'structured_data', 'content'],
   ...['i18n', 'media', 'summary', 'context', 'diagnostics', 'technologies', 'diff', 'all'],
 ]
-/** Valid values of each parameter (infra/docs/contract.md#seo-audit-parameters). */
+/** Valid values of each parameter (infra/docs/clients.md#seo-audit-parameters). */
 const accepted: Readonly<Record<string, readonly string[]>> = {
   device: ['mobile', 'desktop'],
   vitals: ['synthetic', 'none'],
@@ -32,12 +32,12 @@ const refused: readonly [name: string, value: string][] = [
   ['Device', 'mobile'],
   ['constructor', '1'],
 ]
-/** Values that are not URLs of a page (infra/docs/contract.md#targets). */
+/** Values that are not URLs of a page (infra/docs/clients.md#targets). */
 const noUrls = ['', 'shop.example', 'ftp://shop.example/', 'http://', 'http://user@shop.example/']
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /**
- * Checks before a page is audited; wrong parameters are 400 C (infra/docs/contract.md#errors). A key with a spent
+ * Checks before a page is audited; wrong parameters are 400 C (infra/docs/clients.md#errors). A key with a spent
  * quota shows which values are accepted: the quota is checked after parameters and address.
  */
 export function auditCallsContract(fixture: ContractFixture): void {

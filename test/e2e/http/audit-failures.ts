@@ -7,7 +7,7 @@ import { LARGEST_BYTES } from './site.ts'
 const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
 const UNREACHABLE = ['url', 'reason', 'status_code']
 
-/** The column of seo-audit in the error table (infra/docs/contract.md#errors). */
+/** The column of seo-audit in the error table (infra/docs/clients.md#errors). */
 export function auditFailuresContract(fixture: ContractFixture): void {
   describe('failures of seo-audit', () => {
     const audit = (path: string) => fixture.audit({ url: fixture.site.url(path) })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
-/** Keys that are always present (infra/docs/contract.md#seo-audit). */
+/** Keys that are always present (infra/docs/clients.md#seo-audit). */
 const constant = ['schema_version', 'url', 'scannedAt']
-/** The groups, each a key of its name, with the keys in them (infra/docs/contract.md#seo-audit). */
+/** The groups, each a key of its name, with the keys in them (infra/docs/clients.md#seo-audit). */
 const groups: Readonly<Record<string, readonly string[] | null>> = {
   scoring: [
     ...['schema_version', 'rule_version', 'version', 'device', 'weights', 'overall', 'grade', 'by_category'],
@@ -45,7 +45,7 @@ const issueKeys = [
 ]
 const weights = { metadata: 0.25, content: 0.25, technical: 0.2, accessibility: 0.15, performance: 0.15 }
 
-/** Results of seo-audit (infra/docs/contract.md#seo-audit). */
+/** Results of seo-audit (infra/docs/clients.md#seo-audit). */
 export function auditsContract(fixture: ContractFixture): void {
   describe('results of seo-audit', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectA, expectC } from './shapes.ts'
 
-/** Limit of a request body, 64 KiB (infra/docs/contract.md#limits). */
+/** Limit of a request body, 64 KiB (infra/docs/clients.md#limits). */
 const LARGEST = 65_536
 
-/** The body of `POST /snapshot`: media type, size, JSON (infra/docs/contract.md#other-errors). */
+/** The body of `POST /snapshot`: media type, size, JSON (infra/docs/clients.md#other-errors). */
 export function bodiesContract(fixture: ContractFixture): void {
   describe('request bodies', () => {
     let spent: string

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
-/** The cache of metadata (infra/docs/contract.md#caches). */
+/** The cache of metadata (infra/docs/clients.md#caches). */
 export function cachesContract(fixture: ContractFixture): void {
   describe('cache of metadata', () => {
     let pages = 0

@@ -7,7 +7,7 @@ import { type EventStream, openEvents } from '#test/support/service/event-stream
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 
 const MAX_CONNECTIONS = 120
-/** One key has at most half of all connections (infra/docs/contract.md#connections). */
+/** One key has at most half of all connections (infra/docs/clients.md#connections). */
 const OF_ONE_KEY = 60
 
 describe('connections', function () {

@@ -3,7 +3,7 @@ import { type ContractFixture, makeContractFixture } from './contract-fixture.ts
 
 /**
  * Every operation, parameter, bound, default, enumeration and error of the contract, over real HTTP against the whole
- * service. The expected values are written by hand from infra/docs/contract.md. Besides, every answer is validated
+ * service. The expected values are written by hand from infra/docs/clients.md. Besides, every answer is validated
  * against the OpenAPI document of the service.
  */
 export function contract(

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** Earlier audits of a page (infra/docs/contract.md#audits). */
+/** Earlier audits of a page (infra/docs/clients.md#audits). */
 export function earlierAuditsContract(fixture: ContractFixture): void {
   describe('earlier audits', () => {
     const owner = `auditors-${randomUUID()}`

@@ -6,7 +6,7 @@ import { expectB, expectC } from './shapes.ts'
 
 /**
  * Outcome of a target that is not a page, by path: the column of metadata in the error table
- * (infra/docs/contract.md#errors).
+ * (infra/docs/clients.md#errors).
  */
 const failures: readonly [path: string, because: string][] = [
   ['/pdf', 'is no HTML'],
@@ -16,10 +16,10 @@ const failures: readonly [path: string, because: string][] = [
   ['/round', 'redirects for ever'],
   ['/too-large', 'is larger than 50 MB'],
 ]
-/** `details` of `ROBOTS_TXT_BLOCKED` (infra/docs/contract.md#error-details). */
+/** `details` of `ROBOTS_TXT_BLOCKED` (infra/docs/clients.md#error-details). */
 const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
 
-/** The rows of the error table (infra/docs/contract.md#errors). */
+/** The rows of the error table (infra/docs/clients.md#errors). */
 export function errorsContract(fixture: ContractFixture): void {
   describe('errors', () => {
     const inspect = (path: string, more = {}) => fixture.metadata({ url: fixture.site.url(path), ...more })

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { MANY } from './site.ts'
 
-/** Keys that are always present (infra/docs/contract.md#metadata). */
+/** Keys that are always present (infra/docs/clients.md#metadata). */
 const constant = ['url', 'final_url', 'fetched_at', 'extraction']
 const basic = 'title description charset language canonical keywords author publisher'.split(' ')
 
-/** The keys of the answer that each field group fills (infra/docs/contract.md#field-groups). */
+/** The keys of the answer that each field group fills (infra/docs/clients.md#field-groups). */
 const groups: Readonly<Record<string, readonly string[]>> = {
   basic,
   og: ['og', 'site_name'],

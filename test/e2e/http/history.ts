@@ -13,7 +13,7 @@ interface Listed {
   readonly state: string
 }
 
-/** The list of an owner's inspections (infra/docs/contract.md#inspection-list). */
+/** The list of an owner's inspections (infra/docs/clients.md#inspection-list). */
 export function historyContract(fixture: ContractFixture): void {
   describe('the list of inspections', () => {
     const { length } = '/inspections/'

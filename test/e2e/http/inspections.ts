@@ -6,7 +6,7 @@ import { expectB, expectC } from './shapes.ts'
 const PATH = /^\/inspections\/[0-9a-f-]{36}$/
 const ASYNC = { Prefer: 'respond-async' }
 
-/** `respond-async`, the location of the answer, and who may read it (infra/docs/contract.md#inspections). */
+/** `respond-async`, the location of the answer, and who may read it (infra/docs/clients.md#inspections). */
 export function inspectionsContract(fixture: ContractFixture): void {
   describe('inspections', () => {
     let mine: string

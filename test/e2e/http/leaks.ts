@@ -1,7 +1,7 @@
 import { root } from '#test/support/sandbox.ts'
 
 /**
- * Texts that no error may contain (infra/docs/contract.md#error-details): inner addresses, resolved IPs, stacks, file
+ * Texts that no error may contain (infra/docs/clients.md#error-details): inner addresses, resolved IPs, stacks, file
  * paths, inner errors.
  */
 const inner: readonly RegExp[] = [

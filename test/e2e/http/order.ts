@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 
-/** Faults of a call, in the order of checks (infra/docs/contract.md#order-of-checks). */
+/** Faults of a call, in the order of checks (infra/docs/clients.md#order-of-checks). */
 const faults = ['path', 'method', 'key', 'scope', 'media', 'size', 'parameters', 'address', 'quota'] as const
 type Fault = (typeof faults)[number]
 

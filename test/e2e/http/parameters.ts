@@ -40,7 +40,7 @@ const noNumber: readonly Refused[] = ['1000', true, null, [5]].map((value) => [v
 const waits = ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']
 
 /**
- * Parameters of a snapshot (infra/docs/contract.md#snapshot-parameters): numbers and booleans must be JSON numbers
+ * Parameters of a snapshot (infra/docs/clients.md#snapshot-parameters): numbers and booleans must be JSON numbers
  * and booleans.
  */
 const snapshotRows: Readonly<Record<string, Row>> = {
@@ -79,7 +79,7 @@ const snapshotRows: Readonly<Record<string, Row>> = {
   waitUntil: oneOf(...waits),
 }
 
-/** Parameters of metadata (infra/docs/contract.md#metadata-parameters); in a query all values are texts. */
+/** Parameters of metadata (infra/docs/clients.md#metadata-parameters); in a query all values are texts. */
 const metadataRows: Readonly<Record<string, Row>> = {
   fields: {
     accepted: ['basic', 'all', 'og,twitter', 'tier1,tier2,tier3'],

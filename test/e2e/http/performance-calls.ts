@@ -3,7 +3,7 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectC } from './shapes.ts'
 
-/** Values of each parameter at its bounds (infra/docs/contract.md#performance-parameters). */
+/** Values of each parameter at its bounds (infra/docs/clients.md#performance-parameters). */
 const accepted: Readonly<Record<string, readonly (string | number)[]>> = {
   device: ['mobile', 'tablet', 'desktop'],
   waitUntil: ['load', 'domcontentloaded', 'networkidle0', 'networkidle2'],

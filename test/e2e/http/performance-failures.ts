@@ -13,7 +13,7 @@ const unloaded: readonly [path: string, because: string, received: RegExp][] = [
   ['/attachment', 'is not a page that a browser can show', /^application\/zip$/],
 ]
 
-/** The column of performance in the error table (infra/docs/contract.md#errors). */
+/** The column of performance in the error table (infra/docs/clients.md#errors). */
 export function performanceFailuresContract(fixture: ContractFixture): void {
   describe('failures of performance', () => {
     before(function () {

@@ -3,7 +3,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
 const DAY_MS = 86_400_000
-/** Every key of the result, also of the objects inside (infra/docs/contract.md#performance). */
+/** Every key of the result, also of the objects inside (infra/docs/clients.md#performance). */
 const keys: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['schema_version', 'run_id', 'url', 'mode', 'environment', 'summary', 'core_web_vitals'],
@@ -38,7 +38,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 const weights = { lcp: 0.35, inp: 0.35, cls: 0.15, fcp: 0.1, ttfb: 0.05 }
 const budgets = { lcp: 2500, inp: 200, fcp: 1800, ttfb: 800 } as const
 
-/** Results of performance (infra/docs/contract.md#performance). */
+/** Results of performance (infra/docs/clients.md#performance). */
 export function performancesContract(fixture: ContractFixture): void {
   describe('results of performance', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result
@@ -75,7 +75,7 @@ export function performancesContract(fixture: ContractFixture): void {
         true,
         true,
       ])
-      // At any speed of the machine: the thresholds of infra/docs/contract.md#ratings.
+      // At any speed of the machine: the thresholds of infra/docs/clients.md#ratings.
       const judged = [fcp.value_ms > 1800, fcp.value_ms > 3000].filter(Boolean).length
       expect(fcp.rating).to.equal(['good', 'needs-improvement', 'poor'][judged])
       expect(fcp.status).to.equal(['pass', 'warn', 'fail'][judged])

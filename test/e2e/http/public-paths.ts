@@ -4,7 +4,7 @@ import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** Paths that need no key (infra/docs/contract.md#authentication), and their answers. */
+/** Paths that need no key (infra/docs/clients.md#authentication), and their answers. */
 export function publicPathsContract(fixture: ContractFixture): void {
   describe('without key', () => {
     const open = (path: string) => fixture.call(path, { key: null })

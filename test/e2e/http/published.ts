@@ -94,7 +94,7 @@ export function publishedBy(document: Json): Published {
   }
 }
 
-/** Checks the headers of every answer (infra/docs/contract.md#http). */
+/** Checks the headers of every answer (infra/docs/clients.md#http). */
 function checkCommon(headers: IncomingHttpHeaders, context: string): void {
   expect(headers['x-request-id'], context).to.match(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers['x-content-type-options'], context).to.equal('nosniff')

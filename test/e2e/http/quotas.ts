@@ -17,7 +17,7 @@ function nextMidnight({ headers }: Answer): number {
   return (Math.floor(Date.parse(String(headers.date)) / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS
 }
 
-/** Daily limits by plan and operation, what counts, and the headers (infra/docs/contract.md#quotas). */
+/** Daily limits by plan and operation, what counts, and the headers (infra/docs/clients.md#quotas). */
 export function quotasContract(fixture: ContractFixture): void {
   describe('quotas', () => {
     const ask = (path: string, key: string, headers = {}) =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 
-/** A problem of shape A (infra/docs/contract.md#error-shapes). */
+/** A problem of shape A (infra/docs/clients.md#error-shapes). */
 export interface Detail {
   readonly code: string
   readonly expected: string
@@ -11,7 +11,7 @@ export interface Detail {
 }
 
 /**
- * Checks shape A with exactly its keys (infra/docs/contract.md#error-shapes); returns its details, which only some
+ * Checks shape A with exactly its keys (infra/docs/clients.md#error-shapes); returns its details, which only some
  * codes have.
  */
 export function expectA({ status, headers, json }: Answer, expected: number, code: string): Detail[] {
@@ -27,7 +27,7 @@ export function expectA({ status, headers, json }: Answer, expected: number, cod
   return error.details ?? []
 }
 
-/** All fields are strings except `path`, which is an array of strings (infra/docs/contract.md#error-details). */
+/** All fields are strings except `path`, which is an array of strings (infra/docs/clients.md#error-details). */
 function expectDetail({ path, ...texts }: Detail): void {
   expect(texts).to.have.all.keys('code', 'expected', 'received', 'message')
   for (const text of Object.values(texts)) expect(text).to.be.a('string')

@@ -9,11 +9,13 @@ import { eventually } from '#test/contract/eventually.ts'
 import { BATCH, binaryRequest, outcomeRecord, tally } from '#test/support/external/external-client.ts'
 import { getPath } from '#test/support/service/api-client.ts'
 import { type BatchAnswer, batchClient } from '#test/support/service/batch-client.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { openEvents } from '#test/support/service/event-stream.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-const SHORT = '2000'
+const SHORT = 2000
+const bounds = { HEADERS_MS: SHORT, REQUEST_MS: SHORT, KEEP_ALIVE_MS: SHORT }
 
 describe('what a short time limit of requests does not end', function () {
   this.timeout(120_000)
@@ -21,12 +23,8 @@ describe('what a short time limit of requests does not end', function () {
   let fixture: ServiceFixture
   before(async () => {
     site = await openSite()
-    fixture = await openEmbeddedService({
-      BATCH_RESULT_TTL_SECONDS: '1',
-      HTTP_HEADERS_TIMEOUT_MS: SHORT,
-      HTTP_REQUEST_TIMEOUT_MS: SHORT,
-      HTTP_KEEP_ALIVE_MS: SHORT,
-    })
+    const command = withConstants({ 'gateway/server/guarded-server.ts': bounds })
+    fixture = await openEmbeddedService({ BATCH_RESULT_TTL_SECONDS: '1' }, { command })
   })
   after(async () => {
     await fixture?.close()

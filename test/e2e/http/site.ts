@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** Limit of a target's body, decompressed: 50 MB (infra/docs/contract.md#limits). */
+/** Limit of a target's body, decompressed: 50 MB (infra/docs/clients.md#limits). */
 export const LARGEST_BYTES = 52_428_800
 /** Numbers of images and links of `/many`. */
 export const MANY = { images: 120, links: 520 } as const

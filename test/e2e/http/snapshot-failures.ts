@@ -6,7 +6,7 @@ import { expectA, expectC } from './shapes.ts'
 
 /** A small image is made quickly. */
 const small = { viewport: { width: 400, height: 300 }, waitUntil: 'load' } as const
-/** Failures of a target (infra/docs/contract.md#errors): the column of snapshot, with the reasons of shape C. */
+/** Failures of a target (infra/docs/clients.md#errors): the column of snapshot, with the reasons of shape C. */
 const unreachable = ['/reset', '/round', '/attachment']
 
 export function snapshotFailuresContract(fixture: ContractFixture): void {

@@ -5,17 +5,17 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
-/** Every key of the result, also of the objects inside (infra/docs/contract.md#snapshot). */
+/** Every key of the result, also of the objects inside (infra/docs/clients.md#snapshot). */
 const keys = [
   ...['url', 'screenshot_url', 'width', 'height', 'format', 'size_bytes', 'checksum', 'cached'],
   ...['cache_ttl_seconds', 'viewport', 'options', 'created_at', 'metadata'],
 ]
-/** Lifetime of a cached snapshot: 24 hours (infra/docs/contract.md#caches). */
+/** Lifetime of a cached snapshot: 24 hours (infra/docs/clients.md#caches). */
 const DAY_SECONDS = 86_400
 /** A small image is made quickly. */
 const small = { viewport: { width: 400, height: 300 }, waitUntil: 'load' } as const
 
-/** Parameters, with the size of the image and the viewport (infra/docs/contract.md#device-presets). */
+/** Parameters, with the size of the image and the viewport (infra/docs/clients.md#device-presets). */
 const sizes: readonly [Parameters, size: readonly number[], viewport: readonly number[]][] = [
   [{}, [1920, 1080], [1920, 1080, 1]],
   [{ device: 'mobile' }, [750, 1334], [375, 667, 2]],
@@ -26,7 +26,7 @@ const sizes: readonly [Parameters, size: readonly number[], viewport: readonly n
   [{ viewport: { width: 640 } }, [640, 1080], [640, 1080, 1]],
 ]
 
-/** Options that are defaults or equivalent (infra/docs/contract.md#snapshot-parameters). */
+/** Options that are defaults or equivalent (infra/docs/clients.md#snapshot-parameters). */
 const same: readonly Parameters[] = [
   { format: 'webp', quality: 80, fullPage: false, blockAds: false, blockCookieBanners: false },
   { quality: 'medium', omitBackground: false },

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { ContractCall, ContractFixture } from './contract-fixture.ts'
 import { expectA, expectB, expectC } from './shapes.ts'
 
-/** Blocked addresses, with each edge of the ranges (infra/docs/contract.md#targets). */
+/** Blocked addresses, with each edge of the ranges (infra/docs/clients.md#targets). */
 const inside = [
   ...['http://localhost/', 'https://LOCALHOST:8443/x', 'http://app.localhost/', 'http://localhost./'],
   ...['http://127.0.0.1/', 'http://127.0.0.1:8080/', 'http://127.255.255.255/', 'http://0.0.0.0/'],
@@ -44,7 +44,7 @@ const noUrls = [
   ...['http://user@shop.example/', 'http://user:secret@shop.example/', 'https://:secret@shop.example/'],
 ]
 
-/** The longest URL that is accepted (infra/docs/contract.md#limits). */
+/** The longest URL that is accepted (infra/docs/clients.md#limits). */
 const LONGEST = 8192
 
 export function targetsContract(fixture: ContractFixture): void {

@@ -60,7 +60,7 @@ async function makeImages(): Promise<Record<string, [type: string, body: Buffer]
   }
 }
 
-/** `GET /thumbnail` (infra/docs/contract.md#thumbnails). */
+/** `GET /thumbnail` (infra/docs/clients.md#thumbnails). */
 export function thumbnailsContract(fixture: ContractFixture): void {
   describe('thumbnails', () => {
     let site: TargetSite

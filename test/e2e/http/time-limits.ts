@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectB, expectC } from './shapes.ts'
 
-/** A target that never answers, of a fixture whose targets get half a second (infra/docs/contract.md#errors). */
+/** A target that never answers, of a fixture whose targets get half a second (infra/docs/clients.md#errors). */
 export function timeLimitsContract(fixture: ContractFixture): void {
   describe('a target that never answers', () => {
     it('is 500 B for metadata', async () => {

@@ -6,11 +6,11 @@ import { rawHttp } from '#test/unit/gateway/support/raw-http.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const
-/** Larger answers are compressed (infra/docs/contract.md#http). */
+/** Larger answers are compressed (infra/docs/clients.md#http). */
 const SMALL_BYTES = 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Headers, compression and request ids (infra/docs/contract.md#http). */
+/** Headers, compression and request ids (infra/docs/clients.md#http). */
 export function transportContract(fixture: ContractFixture): void {
   describe('compression', () => {
     const titled = (length: number, headers = {}) =>

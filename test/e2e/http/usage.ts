@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** What is left of the daily limits (infra/docs/contract.md#usage). */
+/** What is left of the daily limits (infra/docs/clients.md#usage). */
 export function usageContract(fixture: ContractFixture): void {
   describe('usage', () => {
     const usage = async (key: string) => (await fixture.call('/usage', { key })).json()

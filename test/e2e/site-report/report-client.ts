@@ -12,7 +12,7 @@ export interface Finding {
   readonly pages_url: string
 }
 
-/** What the tests read of a report (infra/docs/contract.md#site-report). */
+/** What the tests read of a report (infra/docs/batches.md#site-report). */
 export interface Report {
   readonly complete: boolean
   readonly batch: Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The images of snapshots, which clients get from the gateway without a key (infra/docs/contract.md#images). */
+/** The images of snapshots, which clients get from the gateway without a key (infra/docs/clients.md#images). */
 export function snapshotImagesContract(name: string, open: OpenServiceFixture): void {
   describe(`Images of snapshots: ${name}`, () => {
     let site: TargetSite

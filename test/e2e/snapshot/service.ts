@@ -49,7 +49,7 @@ const moving: Route = (_, response) =>
 
 /**
  * Properties that snapshots share with the other operations: coalescing, caches, ids, quotas, robots
- * (infra/docs/contract.md#coalescing).
+ * (infra/docs/clients.md#coalescing).
  */
 export function snapshotServiceContract(
   name: string,

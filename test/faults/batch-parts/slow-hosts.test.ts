@@ -24,13 +24,7 @@ describe('hosts with long cooldowns, on Kafka, Redis and MinIO', function () {
   before(async () => {
     const services = { ...kafka.env, ...redis.env, ...minio.env, ...postgres.env }
     site = await openSite({ hosts: 1 })
-    const settings = {
-      BATCH_WINDOW: String(WINDOW),
-      BATCH_HOST_DELAY_MS: '0',
-      // The first failure already has a cooldown, and none is longer.
-      BATCH_HOST_FAILURES: '1',
-      BATCH_HOST_REST_MAX_MS: '10000',
-    }
+    const settings = { BATCH_WINDOW: String(WINDOW), BATCH_HOST_DELAY_MS: '0' }
     service = await openBatchParts({
       env: { ...services, ...settings },
       count: 1,

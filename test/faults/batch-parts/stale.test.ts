@@ -4,12 +4,13 @@ import { type BatchParts, openBatchParts } from '#test/support/faults/batch-part
 import { expectWholeResults, resumedAfterMs, untilDone } from '#test/support/faults/batch-progress.ts'
 import { type InstantStage, startInstantStage } from '#test/support/faults/instant-stage.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { endAllServices } from '#test/support/service/service-process.ts'
 import { ownPostgres, ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 
 const URLS = 20_000
 const HOSTS = 400
-const LEASE_SECONDS = 10
+const LEASE_MS = 10_000
 /** The leases of all that the part had taken are over by then, and others have it. */
 const SUSPENDED_MS = 60_000
 
@@ -19,9 +20,9 @@ describe('a batch part that is suspended, on Kafka, Redis, MinIO and PostgreSQL'
   let stage: InstantStage
   let service: BatchParts
   before(async () => {
-    const settings = { BATCH_LEASE_SECONDS: String(LEASE_SECONDS) }
-    const env = Object.assign(settings, ...services.map((one) => one.env))
-    service = await openBatchParts({ env, count: 3 })
+    const env = Object.assign({}, ...services.map((one) => one.env))
+    const command = withConstants({ 'stages/batch/frontier/frontier-settings.ts': { LEASE_MS } })
+    service = await openBatchParts({ env, count: 3, command })
     stage = await startInstantStage(env)
   })
   after(async () => {

@@ -5,11 +5,12 @@ import { freePorts } from '#infra/services/process.ts'
 import { type BatchParts, openBatchParts } from '#test/support/faults/batch-parts.ts'
 import { expectWholeResults, untilDone } from '#test/support/faults/batch-progress.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownPostgres, ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-const LEASE_SECONDS = 10
+const LEASE_MS = 10_000
 const GRACE_MS = 60_000
 const HOSTS = 20
 const PAGES = 300
@@ -36,9 +37,9 @@ describe('topics that are made anew under a batch, on Kafka, Redis, MinIO and Po
 
   before(async () => {
     site = await openSite({ hosts: HOSTS })
-    const settings = { BATCH_LEASE_SECONDS: String(LEASE_SECONDS), BATCH_HOST_DELAY_MS: '300' }
-    const env = Object.assign(settings, ...services.map((one) => one.env))
-    service = await openBatchParts({ env, count: 3 })
+    const env = Object.assign({ BATCH_HOST_DELAY_MS: '300' }, ...services.map((one) => one.env))
+    const command = withConstants({ 'stages/batch/frontier/frontier-settings.ts': { LEASE_MS } })
+    service = await openBatchParts({ env, count: 3, command })
     const [port = 0] = await freePorts(1)
     const address = `127.0.0.1:${port}`
     const withLookups = { ...env, LOOKUPS_LISTEN: address, LOOKUPS_ADDRESS: address }
@@ -107,7 +108,7 @@ describe('topics that are made anew under a batch, on Kafka, Redis, MinIO and Po
         recoveredMs,
       })
       expect({ state, ...counts }).to.include({ state: 'finished', done: PAGES, failed: 0 })
-      expect(recoveredMs).to.be.below(LEASE_SECONDS * 1000 + GRACE_MS)
+      expect(recoveredMs).to.be.below(LEASE_MS + GRACE_MS)
       await expectWholeResults(service.batches, id, urls)
     })
   }

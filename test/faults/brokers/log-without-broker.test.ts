@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 /** Callers of the port answer 503 within 2 s, so appends give up earlier. */
 const APPEND_LIMIT_MS = 2000
 const PING_LIMIT_MS = 1400
-/** All operations recover within 10 s (infra/docs/contract.md#availability). */
+/** All operations recover within 10 s (infra/docs/clients.md#availability). */
 const RETURN_LIMIT_MS = 10_000
 /** The minimum that a broker allows by default. */
 const SESSION_TIMEOUT_MS = 6000

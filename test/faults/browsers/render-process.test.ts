@@ -3,11 +3,13 @@ import { expect } from 'chai'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { get, getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { childrenOf, descendantsOf, eventually, stillRunning } from '#test/support/service/processes.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const PROGRAM = 'infra/render/render-process.ts'
+const withShortSilence = withConstants({ 'infra/render/main-thread-guard.ts': { SILENCE_MS: 3000 } })
 
 describe('the process of the render part', function () {
   this.timeout(120_000)
@@ -64,7 +66,7 @@ describe('the process of the render part', function () {
   })
 
   it('is replaced when it sends no heartbeat, and its work goes on', async () => {
-    const service = await startParts([], { env: { RENDER_SILENCE_MS: '3000' } })
+    const service = await startParts([], { command: withShortSilence })
     expect((await shoot(service, '/first')).status).to.equal(200)
     const [silent = 0] = childrenOf(service.pid, PROGRAM)
     process.kill(silent, 'SIGSTOP')

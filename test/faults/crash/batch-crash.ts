@@ -9,6 +9,7 @@ import {
   type BatchLine,
   batchClient,
 } from '#test/support/service/batch-client.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { CLOSED_PORT } from '#test/support/sites/closed-port.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -35,11 +36,11 @@ const malformed = new Map([
 ])
 
 /** Opens the circuit of dead hosts within the test. */
-export const crashSettings = {
-  BATCH_HOST_DELAY_MS: '0',
-  BATCH_HOST_FAILURES: '2',
-  BATCH_HOST_TRIALS: '1',
-  BATCH_HOST_REST_MAX_MS: '1000',
+export const crashing = {
+  settings: { BATCH_HOST_DELAY_MS: '0' },
+  command: withConstants({
+    'shared/politeness/cooldown.ts': { MAX_FAILURES: 2, MAX_TRIALS: 1, MAX_REST_MS: 1000 },
+  }),
 }
 
 export async function openCrashBatch(): Promise<CrashBatch> {

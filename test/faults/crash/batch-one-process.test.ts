@@ -5,7 +5,7 @@ import { externalSqlite } from '#test/support/external/external-sqlite.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
 import {
   clientOf,
-  crashSettings,
+  crashing,
   expectEachOnce,
   expectRejected,
   openCrashBatch,
@@ -23,8 +23,9 @@ describe('kill -9 of the one process in the middle of a batch, on the embedded a
   it('loses no URL and ends none twice', async () => {
     const folder = await freshFolder('batch-crash')
     const [port] = await freePorts(1)
-    const env = { DATA_DIR: folder, PORT: String(port), ...crashSettings }
-    let service = await startParts([], { env })
+    const env = { DATA_DIR: folder, PORT: String(port), ...crashing.settings }
+    const start = () => startParts([], { env, command: crashing.command })
+    let service = await start()
     const batch = await openCrashBatch()
     const external = await externalSqlite(folder)
     const client = clientOf(service.url)
@@ -35,7 +36,7 @@ describe('kill -9 of the one process in the middle of a batch, on the embedded a
       await untilSeen(external, count)
       const killed = performance.now()
       await service.kill()
-      service = await startParts([], { env })
+      service = await start()
       recoveredMs = Math.max(recoveredMs, await untilNextOutcome(external, killed))
     }
     const ended = await client.untilEnded(submitted.id)

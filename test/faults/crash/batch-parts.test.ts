@@ -8,7 +8,7 @@ import { ownRedis, sharedKafka, sharedMinio, sharedPostgres } from '#test/suppor
 import {
   type CrashBatch,
   clientOf,
-  crashSettings,
+  crashing,
   expectEachOnce,
   expectRejected,
   openCrashBatch,
@@ -46,7 +46,7 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
       ...redis.env,
       ...minio.env,
       ...postgres.env,
-      ...crashSettings,
+      ...crashing.settings,
       DATA_DIR: folder,
       PORT: String(port),
       LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
@@ -66,7 +66,7 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
   })
 
   async function start(part: keyof typeof processes): Promise<void> {
-    running.set(part, await startParts(processes[part], { env }))
+    running.set(part, await startParts(processes[part], { env, command: crashing.command }))
   }
 
   it('loses no URL and ends none twice after a crash of fetch, extract, gateway or batch', async () => {

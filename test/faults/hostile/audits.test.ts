@@ -5,7 +5,7 @@ import { hostileAudits } from '#test/e2e/audit/audit-hostile-pages.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** A caller is held for so long (`infra/docs/contract.md#limits`). */
+/** A caller is held for so long (`infra/docs/clients.md#limits`). */
 const BOUND_MS = 25_000
 
 const html =

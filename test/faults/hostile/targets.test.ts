@@ -14,7 +14,7 @@ import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
 import { healthDuring } from '#test/support/service/health-during.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 
-/** Time limit for a hostile target: the 10 s of a target fetch (infra/docs/contract.md#limits) and transport. */
+/** Time limit for a hostile target: the 10 s of a target fetch (infra/docs/clients.md#limits) and transport. */
 const BOUND_MS = 10_000 + 3000
 
 /** The service answers within half a second; the rest is for a busy machine. */
@@ -52,7 +52,7 @@ describe('hostile targets, against the clock: each ends in time, and the next pa
     return { ...answer, milliseconds: performance.now() - began }
   }
 
-  /** Metadata answers these with 500 in shape B (infra/docs/contract.md#errors); the failure event has the code. */
+  /** Metadata answers these with 500 in shape B (infra/docs/clients.md#errors); the failure event has the code. */
   async function expectFailure(url: string, answer: ApiAnswer, expected: object): Promise<void> {
     const { statusCode, message } = answer.json ?? {}
     expect([answer.status, statusCode], answer.text).to.deep.equal([500, 500])

@@ -22,11 +22,7 @@ describe(`${CALLS} concurrent waiting calls`, function () {
   before('start the service', async () => {
     held = Promise.withResolvers()
     site = await openSite({ hosts: HOSTS, before: () => held.promise })
-    fixture = await openEmbeddedService({
-      FETCH_TIMEOUT_MS: '60000',
-      ANSWER_TIMEOUT_MS: '240000',
-      FETCH_CONNECTIONS_PER_ORIGIN: '200',
-    })
+    fixture = await openEmbeddedService({ FETCH_TIMEOUT_MS: '60000', ANSWER_TIMEOUT_MS: '240000' })
   })
   after('stop the service', async () => {
     held.resolve()

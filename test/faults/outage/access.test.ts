@@ -8,7 +8,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 
-/** Maximum delay of a caller by an outage (infra/docs/contract.md#availability). */
+/** Maximum delay of a caller by an outage (infra/docs/clients.md#availability). */
 const UNAVAILABLE_LIMIT_MS = 2000
 
 describe('access over a Redis that is suspended', function () {
@@ -27,7 +27,7 @@ describe('access over a Redis that is suspended', function () {
   const owner = (limit: number) => ({ id: 'abcdefgh', plan: 'free', limits: { metadata: limit } }) as const
 
   it('answers in time, and recovers with it', async () => {
-    const [quotas, attempts] = [makeQuotas(store), makeAuthThrottle(store, { limit: 1 })]
+    const [quotas, attempts] = [makeQuotas(store), makeAuthThrottle(store, 1)]
     const key = await createKey(store, { ...owner(5), scopes: [], label: '', metadataTtlSeconds: null })
     await quotas.consume(owner(5), 'metadata')
     await redis.service.suspend()

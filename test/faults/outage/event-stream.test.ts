@@ -9,7 +9,7 @@ import { ownKafka, ownRedis, sharedMinio, sharedPostgres } from '#test/support/s
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 
-/** All operations recover within 10 s (infra/docs/contract.md#availability); the broker needs time to start. */
+/** All operations recover within 10 s (infra/docs/clients.md#availability); the broker needs time to start. */
 const RETURN_LIMIT_MS = 60_000
 
 describe('the broker, killed under a subscription over HTTP', () => {

@@ -39,7 +39,7 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
     await site?.close()
   })
 
-  it('becomes a failure after STAGE_MAX_DELIVERIES crashes, and its neighbours succeed', async () => {
+  it('becomes a failure after four crashes, and its neighbours succeed', async () => {
     const [lookups] = await freePorts(1)
     const env = {
       ...kafka.env,

@@ -23,7 +23,7 @@ export type OpenService = (
   env: Readonly<Record<string, string>>,
 ) => Promise<{ readonly external: ExternalClient; close(): Promise<void> }>
 
-/** Politeness of the batch lane (infra/docs/contract.md#politeness), as the hosts see it. */
+/** Politeness of the batch lane (infra/docs/batches.md#politeness), as the hosts see it. */
 export function politenessContract(name: string, open: OpenService): void {
   describe(`politeness: ${name}`, function () {
     this.timeout(240_000)

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { expect } from 'chai'
 import { type BatchParts, openBatchParts } from '#test/support/faults/batch-parts.ts'
 import { allLines, untilDone } from '#test/support/faults/batch-progress.ts'
 import { reportFault } from '#test/support/faults/report-fault.ts'
 import { type WatchedRequests, watchRequests } from '#test/support/faults/watch-requests.ts'
-import { root } from '#test/support/sandbox.ts'
 import type { BatchLine } from '#test/support/service/batch-client.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { endAllServices } from '#test/support/service/service-process.ts'
 import { ownPostgres, ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -22,9 +21,9 @@ const PRELOAD = new URL('./crawl-version-preload.ts', import.meta.url).href
 
 type Version = 1 | 2
 
-const program = (version: Version): [string, ...string[]] => [
-  ...([join(root, 'node_modules/.bin/node'), '--import', `${PRELOAD}?${version}`, 'infra/main.ts'] as const),
-]
+/** No link of another site is requested after a crawl. */
+const program = (version: Version) =>
+  withConstants({ 'stages/batch/site/finish/finish-sites.ts': { MAX_PROBES: 0 } }, `${PRELOAD}?${version}`)
 
 const shared = Array.from({ length: PAGES }, (_, at) => `/page-${at}`)
 const linksOf = (at: number) => [
@@ -59,7 +58,7 @@ describe('a rolling update of three batch parts between versions whose crawl cod
   before(async () => {
     const routes = Object.fromEntries(shared.map((path, at) => [path, route(at)]))
     site = await openSite({ hosts: CRAWLS, routes })
-    const settings = { BATCH_HOST_DELAY_MS: String(HOST_DELAY_MS), BATCH_SITE_PROBES: '0' }
+    const settings = { BATCH_HOST_DELAY_MS: String(HOST_DELAY_MS) }
     const env = Object.assign(settings, ...services.map((one) => one.env))
     service = await openBatchParts({ env, count: 3, stages: ['fetch', 'extract'], command: program(1) })
     requests = await watchRequests(env)

@@ -5,7 +5,7 @@ import { getMetadata } from '#test/support/service/api-client.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
 import { openSite } from '#test/support/sites/target-site.ts'
 
-/** Time limit for a stop (infra/docs/contract.md#running). */
+/** Time limit for a stop (infra/docs/operations.md#running). */
 const EXIT_LIMIT_MS = 20_000
 
 describe('stopping the service', function () {

@@ -32,7 +32,7 @@ function judge(pages: Iterable<NamedPage>, step: number): Findings {
 
 /**
  * `infra/docs/decisions/two-parses.md`: what both stages know of a page must mean the same in both (HTML Standard, 13.2).
- * `infra/docs/contract.md#seo-audit`: one fault costs once.
+ * `infra/docs/clients.md#seo-audit`: one fault costs once.
  */
 describe('there is one truth about', function () {
   this.timeout(600_000)

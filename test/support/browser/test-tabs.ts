@@ -10,6 +10,7 @@ import {
   type BrowserTabsOptions,
   openBrowserTabs,
 } from '#stages/render/adapters/browsers/browser-tabs.ts'
+import { proxyLimits } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
 import { noNetworkSandbox } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
 
 /** A line of the log: its level, text and fields. */
@@ -36,22 +37,13 @@ const loopback = makeEgress({
     ownAddresses: [],
   },
   resolve: async () => [],
-  dnsTimeoutMs: 1000,
-  maxDnsAnswers: 8,
   dnsCacheMs: 0,
-  connectTimeoutMs: 1000,
 })
 
 const defaults = {
   concurrency: 1,
   egress: loopback,
-  limits: {
-    maxBytes: 50_000_000,
-    maxRequests: 1000,
-    maxConnections: 100,
-    maxHeaderBytes: 65_536,
-    idleMs: 30_000,
-  },
+  limits: { ...proxyLimits, maxBytes: 50_000_000 },
   findBrowser: () => findChromium(),
   sandbox: 'auto',
   user: null,

@@ -12,9 +12,11 @@ import { recordService, type ServiceRecording } from './service-recording.ts'
 const settings = {
   EGRESS_ALLOW: '127.0.0.0/8:*',
   BATCH_HOST_DELAY_MS: '0',
-  BATCH_HOST_HELD: '1',
   PAGEPROBE_API_KEY: API_KEY,
 }
+
+/** More requests to one host than a stage holds (100): the rest are deferred. */
+const OVERFLOW = 150
 
 /** Long enough that the page, or what is extracted from it, travels as an object. */
 const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}/${'long-'.repeat(120)}">${at}</a>`)
@@ -89,7 +91,7 @@ async function feedAll(service: ServiceRecording, site: TargetSite): Promise<voi
     [UNSEALED]: { operation: 'metadata', parameters: { url: site.url('/fed') } },
   })
   for (const [id, data] of feeds) await feed(service, id, data)
-  for (let at = 0; at < 20; at++)
+  for (let at = 0; at < OVERFLOW; at++)
     await feed(service, `flood-${at}`, {
       operation: 'metadata',
       parameters: { url: site.url(`/flood-${at}`) },
@@ -97,7 +99,7 @@ async function feedAll(service: ServiceRecording, site: TargetSite): Promise<voi
   const { headers = {}, value } = binaryRequest('none', {})
   const { ce_id: _, ...noId } = headers
   await service.append({ topic: BATCH, key: null, value, headers: noId })
-  const ends = [...feeds.map(([id]) => id).filter((id) => id !== UNSEALED), 'flood-19']
+  const ends = [...feeds.map(([id]) => id).filter((id) => id !== UNSEALED), `flood-${OVERFLOW - 1}`]
   while (!ends.every((id) => hasEnded(service, id)) || !hasReport(service)) await sleep(100)
 }
 

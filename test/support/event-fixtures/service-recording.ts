@@ -48,25 +48,9 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
       await adapters.objects.put(name, body, contentType)
     },
   }
-  const address = {
-    host: config.HOST,
-    port: 0,
-    allowedHosts: [],
-    headersMs: 10_000,
-    requestMs: 30_000,
-    keepAliveMs: 5000,
-  }
-  const bounds = {
-    unreadResponseMs: 30_000,
-    maxHeaderBytes: 16_384,
-    maxHeaders: 100,
-    maxRequestsPerSocket: 1000,
-  }
   const listener = await openListener({
-    ...address,
-    ...bounds,
-    maxConnections: 100,
-    maxKeylessConnections: 100,
+    ...{ host: config.HOST, port: 0, allowedHosts: [] },
+    ...{ maxConnections: 100, maxKeylessConnections: 100 },
   })
   await waitForServices({ ...adapters, log }, config, logger)
   const started: Component[] = [{ stop: (graceMs) => listener.close(graceMs) }]

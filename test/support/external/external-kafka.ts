@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IHeaders, Kafka, logLevel, Partitioners } from 'kafkajs'
-import { patchRequestTimer } from '#shared/adapters/kafka/patches/request-timer.ts'
 import { type ExternalClient, type ExternalRecord, publicTopics } from './external-client.ts'
 
 /** Short, so that it reconnects soon after an outage. */
@@ -10,9 +9,8 @@ const QUICK = { maxWaitTimeInMs: 100, sessionTimeout: 6000, heartbeatInterval: 5
 
 type Env = Readonly<Record<string, string>>
 
-/** Reads and writes the service's topics with kafkajs (with its timers patched), as any program would. */
+/** Reads and writes the service's topics with kafkajs, as any program would. */
 export async function externalKafka(env: Env): Promise<ExternalClient> {
-  patchRequestTimer()
   const prefix = env.KAFKA_TOPIC_PREFIX ?? ''
   const brokers = (env.KAFKA_BROKERS ?? '').split(',')
   const kafka = new Kafka({

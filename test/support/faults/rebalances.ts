@@ -3,6 +3,7 @@ import { freePorts } from '#infra/services/process.ts'
 import { BATCH, binaryRequest } from '../external/external-client.ts'
 import { externalKafka } from '../external/external-kafka.ts'
 import { type GroupWatch, type Owners, watchGroup } from '../external/group-watch.ts'
+import { withConstants } from '../service/constants/with-constants.ts'
 import { type ServiceProcess, startParts } from '../service/service-process.ts'
 import { openSite, type TargetSite } from '../sites/target-site.ts'
 
@@ -138,6 +139,9 @@ function mostAtOnce(requests: readonly PageRequest[]): number {
   return Math.max(0, ...counts.map(({ length }) => length))
 }
 
+/** No page goes through a frontier, which nobody runs. */
+const withoutOverflow = withConstants({ 'shared/stage/stage-options.ts': { PENDING_PER_HOST: 100_000 } })
+
 function openFetchers(env: Env): Fetchers {
   const all: ServiceProcess[] = []
   return {
@@ -145,8 +149,8 @@ function openFetchers(env: Env): Fetchers {
     async start() {
       const [port] = await freePorts(1)
       const listen = `127.0.0.1:${port}`
-      const settings = { BATCH_HOST_DELAY_MS: '0', BATCH_HOST_HELD: '100000', LOOKUPS_LISTEN: listen }
-      all.push(await startParts(['fetch'], { env: { ...env, ...settings, LOOKUPS_ADDRESS: listen } }))
+      const settings = { BATCH_HOST_DELAY_MS: '0', LOOKUPS_LISTEN: listen, LOOKUPS_ADDRESS: listen }
+      all.push(await startParts(['fetch'], { env: { ...env, ...settings }, command: withoutOverflow }))
     },
   }
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The status of a batch as the service returns it (infra/docs/contract.md#batches). */
+/** The status of a batch as the service returns it (infra/docs/batches.md#batches). */
 export interface BatchAnswer {
   readonly id: string
   readonly state: 'open' | 'running' | 'paused' | 'cancelled' | 'finished'

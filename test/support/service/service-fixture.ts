@@ -32,7 +32,7 @@ export interface ServiceFixture extends UsedService {
 /** Starts a service of the file alone, with additional settings. */
 export type OpenServiceFixture = (env?: Env) => Promise<ServiceFixture>
 
-type Launch = Pick<LaunchOptions, 'isShared'>
+type Launch = Pick<LaunchOptions, 'isShared' | 'command'>
 
 /** On the embedded adapters, with a new folder. */
 export async function openEmbeddedService(more: Env = {}, launch: Launch = {}): Promise<ServiceFixture> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OWN_NETWORKS } from '#test/support/sites/own-network.ts'
 import { siteNames } from '#test/support/sites/site-names.ts'
 import { atWorkerEnd } from '#test/support/worker/at-worker-end.ts'
+import { withConstants } from './constants/with-constants.ts'
 import { freshDatabase } from './databases.ts'
 import { makeKey, revokeKey } from './keys.ts'
 import {
@@ -22,29 +23,34 @@ export const SHARED_ORIGIN = 'https://app.example'
 /** Limit of a JSON body of a batch: so small that one can be larger. */
 export const SHARED_JSON_BYTES = 100_000
 /** A busy machine ends no work and no call: a file about one of these limits has a service of its own. */
-const UNLIMITED_MS = '60000'
+const UNLIMITED_MS = 60_000
 /**
  * What most files need. Named sites are at 127.0.0.2, all others at addresses of their own (`openOwnSite`): the rest of
  * loopback is refused, as it is to any client.
  */
 const settings: Env = {
-  ANSWER_TIMEOUT_MS: UNLIMITED_MS,
-  FETCH_TIMEOUT_MS: UNLIMITED_MS,
-  EXTRACT_TIMEOUT_MS: UNLIMITED_MS,
-  SCORE_TIMEOUT_MS: UNLIMITED_MS,
+  ANSWER_TIMEOUT_MS: String(UNLIMITED_MS),
+  FETCH_TIMEOUT_MS: String(UNLIMITED_MS),
   BATCH_HOST_CONCURRENCY: '8',
   BATCH_HOST_DELAY_MS: '0',
-  BATCH_JSON_MAX_BYTES: String(SHARED_JSON_BYTES),
   CORS_ORIGINS: SHARED_ORIGIN,
   STORED_MB_FREE: '1',
   EGRESS_ALLOW: `127.0.0.2/31:*,${OWN_NETWORKS}:*`,
   EGRESS_HOSTS: Object.values(siteNames).join(),
 }
+const launch = {
+  isShared: true,
+  command: withConstants({
+    'stages/extract/main.ts': { PARSE_MS: UNLIMITED_MS },
+    'stages/score/main.ts': { JUDGE_MS: UNLIMITED_MS },
+    'gateway/routes/batches/submission/submit.ts': { MAX_JSON_BYTES: SHARED_JSON_BYTES },
+  }),
+}
 /** What of the log of a service that ended a file shows, in characters. */
 const SHOWN_LOG = 4000
 
 /** Opens the service on the embedded adapters that all files of this worker share, started by the first of them. */
-export const workerService = shared(() => openEmbeddedService(settings, { isShared: true }))
+export const workerService = shared(() => openEmbeddedService(settings, launch))
 
 const real = realService()
 
@@ -60,7 +66,7 @@ function realService(): () => OpenSharedService {
       S3_BUCKET: `test-${randomUUID()}`,
       POSTGRES_URL: await freshDatabase(provided.env.POSTGRES_URL ?? ''),
     }
-    return openRealService({ ...settings, ...provided.env, ...apart }, { isShared: true })
+    return openRealService({ ...settings, ...provided.env, ...apart }, launch)
   })
   return () => {
     provided.forSuite()

@@ -1,47 +1,34 @@
 import { z } from 'zod'
-import { batchStates } from '#shared/ports/batches.ts'
+import {
+  type AddedLinesBody,
+  addedLines,
+  batch,
+  batchHost,
+  batchPace,
+  batchWait,
+} from '#shared/operations/results/batch.ts'
+import { type CreatedShareBody, createdShare, shareEntry } from '#shared/operations/results/shares.ts'
 import type { Branding } from '../commands/branding.ts'
 import { ServiceError } from '../errors.ts'
 import type { ApiRequest, HttpClient } from './http-client.ts'
 
-const count = z.int().min(0)
+// What the command line reads of the service's answers: no more, so that it goes with services of other versions.
 
-/** The status of a batch (infra/docs/contract.md#batches), as far as the command line reads it. */
-const batchSummary = z.object({
-  id: z.string(),
-  state: z.enum(batchStates),
-  counts: z.object({
-    accepted: count,
-    rejected: count,
-    waiting: count,
-    running: count,
-    done: count,
-    failed: count,
-  }),
-  created_at: z.string(),
-  finished_at: z.string().nullable(),
-})
+const batchSummary = batch.pick({ id: true, state: true, counts: true, created_at: true, finished_at: true })
 export type BatchSummary = Readonly<z.infer<typeof batchSummary>>
 
 const batchPage = z.object({ batches: z.array(batchSummary), next: z.string().nullable() })
 export type BatchPage = Readonly<z.infer<typeof batchPage>>
 
 const batchStatus = batchSummary.extend({
-  rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
-  hosts: z.array(z.object({ host: z.string(), waiting: count, running: count })).optional(),
-  pace: z
-    .object({
-      pages_per_second: z.number(),
-      eta_seconds: z.number().nullable(),
-      waits: z.array(z.object({ host: z.string(), message: z.string() })),
-    })
-    .optional(),
+  rejected: batch.shape.rejected,
+  hosts: z.array(batchHost.pick({ host: true, waiting: true, running: true })).optional(),
+  pace: batchPace.extend({ waits: z.array(batchWait.pick({ host: true, message: true })) }).optional(),
 })
 export type BatchStatus = Readonly<z.infer<typeof batchStatus>>
 
-const addedLines = z.object({ accepted: count, rejected: count, next: z.int().min(1) })
 /** What became of the lines of a piece. */
-export type AddedLines = Readonly<z.infer<typeof addedLines>>
+export type AddedLines = Readonly<AddedLinesBody>
 
 /** Parses a response; null when it is not the status of a batch. */
 export const readStatus = (text: string): BatchStatus | null => read(batchStatus, text)
@@ -106,18 +93,7 @@ export interface ShareChoice extends Branding {
   readonly compare?: string
 }
 
-const createdShare = z.object({ id: z.string(), url: z.string(), expires_at: z.string() })
-const shareEntries = z.object({
-  shares: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string().nullable(),
-      client: z.string().nullable(),
-      expires_at: z.string(),
-    }),
-  ),
-})
-type CreatedShare = Readonly<z.infer<typeof createdShare>>
+const shareEntries = z.object({ shares: z.array(shareEntry.omit({ created_at: true })) })
 type ShareEntry = Readonly<z.infer<typeof shareEntries>['shares'][number]>
 
 /** A report on a large site takes its time, and so does its PDF. */
@@ -146,7 +122,7 @@ export interface BatchService {
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
   /** The report on the site: a text in UTF-8, or a PDF. */
   report(id: string, format: ReportFormat, query?: ReportChoice): Promise<Buffer>
-  share(id: string, choice: ShareChoice): Promise<CreatedShare>
+  share(id: string, choice: ShareChoice): Promise<CreatedShareBody>
   shares(id: string): Promise<readonly ShareEntry[]>
   unshare(id: string, shareId: string): Promise<void>
 }

@@ -20,7 +20,7 @@ export function lastResultNumber(lines: Buffer): number {
   return found === null ? parseResultLine(lines.toString('utf8', start)).n : Number(found[1])
 }
 
-/** A result line (infra/docs/contract.md#batch-results), as far as the command line reads it. */
+/** A result line (infra/docs/batches.md#batch-results), as far as the command line reads it. */
 export interface ResultLine extends Readonly<Record<string, unknown>> {
   readonly n: number
   readonly id: string

@@ -11,7 +11,7 @@ export interface PieceLimits {
   readonly lines: number
   /** A piece with more bytes gets no further line. */
   readonly bytes: number
-  /** Of a longer line only the beginning is sent: the service rejects it by its length (`BATCH_LINE_MAX_BYTES`, 1 MiB at most). */
+  /** Of a longer line only the beginning is sent: the service rejects it by its length (64 KiB). */
   readonly lineBytes: number
   /** A piece waits so long for its next line, in milliseconds. */
   readonly waitMs: number

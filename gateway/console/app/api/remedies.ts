@@ -6,7 +6,7 @@ export interface Explanation {
   readonly remedy: string
 }
 
-/** By error code: `infra/docs/contract.md#errors`. */
+/** By error code: `infra/docs/clients.md#errors`. */
 const explanations: Readonly<Record<string, Explanation>> = {
   VALIDATION_ERROR: {
     title: 'The request is not valid',

@@ -19,7 +19,10 @@ const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** What a key cannot do in the part `area` of the console, so that it is said before it is tried. */
-export function keyLimits({ scopes, operations }: Usage, area: string): KeyLimits {
+export function keyLimits(
+  { scopes, operations }: Pick<Usage, 'scopes' | 'operations'>,
+  area: string,
+): KeyLimits {
   const needed = Object.entries(needs[area] ?? {})
   const allowed = needed.filter(([scope]) => scopes.includes(scope))
   return {

@@ -42,7 +42,7 @@ function list(): object {
     operationId,
     summary: 'Earlier audits of a page',
     description: `The audits of the page that keys of the owner asked for, items of batches included. They are kept for
-\`AUDIT_HISTORY_DAYS\`. A response from the cache was no audit. The key needs the scope \`seo-audit\`; nothing is counted.`,
+90 days. A response from the cache was no audit. The key needs the scope \`seo-audit\`; nothing is counted.`,
     tags: ['Inspections'],
     parameters: [...queryOf(auditsQuery).map((one) => withRequired(one)), requestIdHeader],
     responses: {

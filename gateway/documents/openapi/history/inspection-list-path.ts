@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operations } from '#shared/errors.ts'
-import { inspectionStates } from '../../../inspections/history.ts'
+import { HISTORY_PER_OWNER, HISTORY_SCANNED, inspectionStates } from '../../../inspections/history.ts'
 import { historyQuery } from '../../../routes/inspections/history.ts'
 import { plainCase } from '../../error-cases.ts'
 import { type JsonSchema, schemaOf } from '../../json-schema.ts'
@@ -43,8 +43,8 @@ function list(): object {
     operationId,
     summary: 'Inspections of an owner',
     description: `The inspections of the last 24 hours that any key of the owner asked for and that were begun or joined: no items of
-batches, and no responses from the cache. Of very many, the newest (\`HISTORY_PER_OWNER\`). An inspection that begins or ends meanwhile
-moves no other to another page. A page looks at \`HISTORY_SCANNED\` inspections at most, so one with filters may be short, even
+batches, and no responses from the cache. Of very many, the newest ${HISTORY_PER_OWNER}. An inspection that begins or ends meanwhile
+moves no other to another page. A page looks at ${HISTORY_SCANNED} inspections at most, so one with filters may be short, even
 empty, and have a \`next_cursor\` all the same.`,
     tags: ['Inspections'],
     parameters: [...queryOf(historyQuery), requestIdHeader],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { createdShare, shareList } from '#shared/operations/results/shares.ts'
 import { shareSchema } from '../../../routes/batches/shares/share-body.ts'
 import { plainCase } from '../../error-cases.ts'
 import { type JsonSchema, schemaOf } from '../../json-schema.ts'
@@ -12,27 +12,9 @@ import {
 import { codingHeaders, errorResponses, headers, jsonContent, ref, textContent } from '../responses.ts'
 import { tooManyPages } from './batch-report-paths.ts'
 
-const created = z.object({
-  id: z.string().describe('Names the share to its owner.'),
-  url: z
-    .string()
-    .describe(
-      'Shows the report to whoever has it. It is answered only here: the service stores a digest of its token.',
-    ),
-  expires_at: z.iso.datetime(),
-})
-const share = z.object({
-  id: z.string(),
-  title: z.string().nullable(),
-  client: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-})
-const shares = z.object({ shares: z.array(share).describe('Those that have not expired, oldest first.') })
-
 /** Schemas of the routes of shares, by component name. */
 export function shareComponents(): Readonly<Record<string, JsonSchema>> {
-  return { CreatedShare: schemaOf(created), Shares: schemaOf(shares) }
+  return { CreatedShare: schemaOf(createdShare), Shares: schemaOf(shareList) }
 }
 
 const SCOPE = "The key needs the scope `batch`; the batch is the owner's own."

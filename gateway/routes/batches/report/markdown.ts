@@ -1,6 +1,7 @@
+import { type Finding, findingsOf } from '#shared/operations/results/site-findings.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { inertMarkdown, inertText, wholeMarkdown } from './inert-text.ts'
-import { allPagesText, type Finding, findingsOf } from './words/findings.ts'
+import { allPagesText } from './words/findings.ts'
 import { summaryOf } from './words/summary.ts'
 import {
   allPagesUrl,

@@ -51,7 +51,7 @@ const pagesTexts: Readonly<Record<string, PagesText>> = {
   'text/csv': pagesCsv,
 }
 
-/** Routes of reports on sites: `infra/docs/contract.md#site-report`. */
+/** Routes of reports on sites: `infra/docs/batches.md#site-report`. */
 export function reportRoutes(router: Router<CallState>, options: ReportRoutesOptions): void {
   const { requireKey } = options
   router.get('/batches/:id/report', requireKey, (context) => sendReport(context, options))

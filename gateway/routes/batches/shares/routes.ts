@@ -24,7 +24,7 @@ export interface SharesOptions extends Omit<SharedOptions, 'sharedReports'>, Sha
 /** A logo of 100,000 bytes takes 133,334 characters in base64. */
 const SHARE_BODY_BYTES = 163_840
 
-/** Routes of shares: `infra/docs/contract.md#shares`. */
+/** Routes of shares: `infra/docs/batches.md#shares`. */
 export function sharesRoutes(router: Router<CallState>, options: SharesOptions): void {
   const { requireKey, shares, batchOf } = options
   router.post('/batches/:id/shares', requireKey, (context) => create(context, options))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { unavailable } from '#shared/errors.ts'
+import type { ShareBody } from '#shared/operations/results/shares.ts'
 import type { OwnedBatchId } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { Branding } from '../report/branding.ts'
@@ -18,23 +19,14 @@ export interface Share extends Omit<NewShare, 'days'> {
   readonly id: string
 }
 
-/** What its owner sees of a share: not its token. */
-export interface ShareEntry {
-  readonly id: string
-  readonly title: string | null
-  readonly client: string | null
-  readonly created_at: string
-  readonly expires_at: string
-}
-
 /** Shares of reports. Methods reject with `SERVICE_UNAVAILABLE` while the store is unavailable. */
 export interface ShareStore {
   /** The new share and its token, which nobody can read again; else when the first share expires of a batch that has the most. */
   create(
     share: NewShare,
-  ): Promise<{ readonly token: string; readonly entry: ShareEntry } | { readonly fullUntil: number }>
+  ): Promise<{ readonly token: string; readonly entry: ShareBody } | { readonly fullUntil: number }>
   /** Those that have not expired, oldest first. */
-  list(batch: OwnedBatchId): Promise<readonly ShareEntry[]>
+  list(batch: OwnedBatchId): Promise<readonly ShareBody[]>
   /** False when there is no such share of the batch. */
   revoke(batch: OwnedBatchId, id: string): Promise<boolean>
   /** The share of a token; null for any text that is none, and for a share that expired or was revoked. */
@@ -54,7 +46,7 @@ const ID_BYTES = 9
 const MAX_TRIES = 20
 
 /** Entry of the list of a batch. The store has the token's digest alone. */
-interface Listed extends ShareEntry {
+interface Listed extends ShareBody {
   readonly digest: string
 }
 
@@ -64,7 +56,7 @@ interface Stored extends Share {
 
 /** `now`: milliseconds since the epoch. */
 export function makeShareStore(store: KeyValues, now: () => number = Date.now): ShareStore {
-  const isLive = ({ expires_at }: ShareEntry) => Date.parse(expires_at) > now()
+  const isLive = ({ expires_at }: ShareBody) => Date.parse(expires_at) > now()
 
   async function read(batch: OwnedBatchId): Promise<readonly Listed[]> {
     const text = await store.get(listKey(batch))
@@ -129,7 +121,7 @@ function newEntry({ branding: { title, client } }: Omit<NewShare, 'days'>, days:
   return { token, listed }
 }
 
-function entryOf({ digest: _, ...entry }: Listed): ShareEntry {
+function entryOf({ digest: _, ...entry }: Listed): ShareBody {
   return entry
 }
 

@@ -26,13 +26,14 @@ export interface SubmitOptions {
   readonly batches: Batches
   readonly quotas: Quotas
   readonly storage: StorageLimits
-  /** Maximum size of a JSON body, in bytes; a body of lines has no limit. */
-  readonly batchJsonBytes: number
   /** Maximum time without a chunk of the body, in milliseconds. */
   readonly stallMs: number
   /** The manners that batches may only make more careful. */
   readonly hostPoliteness: HostPoliteness
 }
+
+/** Of a JSON body; a body of lines has no limit. */
+const MAX_JSON_BYTES = 16_777_216
 
 export const NDJSON = 'application/x-ndjson'
 export const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
@@ -50,7 +51,7 @@ export async function submit(context: Context, options: SubmitOptions): Promise<
   }
 }
 
-/** Reads a batch in the order of `infra/docs/contract.md#order-of-checks`: media type, size, parameters. */
+/** Reads a batch in the order of `infra/docs/clients.md#order-of-checks`: media type, size, parameters. */
 async function readBatch(context: Context, options: SubmitOptions): Promise<BatchStatus> {
   const { stallMs } = options
   const { querystring } = context
@@ -61,7 +62,7 @@ async function readBatch(context: Context, options: SubmitOptions): Promise<Batc
   }
   const body = readUpload(context, stallMs)
   if (isNdjson) return createBatch(context, options, parseBatchQuery(querystring), body)
-  const rules = { limitBytes: options.batchJsonBytes, advice: `; as ${NDJSON} it has no limit` }
+  const rules = { limitBytes: MAX_JSON_BYTES, advice: `; as ${NDJSON} it has no limit` }
   const { batch, urls } = parseBatchBody(await parseJsonBody(context, body, rules), querystring)
   return createBatch(context, options, batch, urlLines(urls))
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Viewport } from 'puppeteer-core'
 import sharp from 'sharp'
 import { launchBrowser } from '#test/support/console/console-browser.ts'
+import { withConstants } from '#test/support/service/constants/with-constants.ts'
 import { openEmbeddedService, type ServiceFixture } from '#test/support/service/service-fixture.ts'
 import { roastery } from './roastery.ts'
 import { serveSite } from './serve-site.ts'
@@ -28,10 +29,9 @@ async function takePictures(): Promise<void> {
   const browser = await launchBrowser()
   if (browser === null) throw new Error('no Chromium to take pictures with: npm start installs one')
   const site = await serveSite(ADDRESS, await roastery(false))
-  const service = await openEmbeddedService({
-    EGRESS_HOSTS: `${HOST}=${ADDRESS}`,
-    BATCH_LOOKUP_CACHE_SECONDS: '1',
-  })
+  // The second crawl sees what has changed since the first.
+  const command = withConstants({ 'stages/fetch/main.ts': { LOOKUP_CACHE_MS: 1000 } })
+  const service = await openEmbeddedService({ EGRESS_HOSTS: `${HOST}=${ADDRESS}` }, { command })
   const start = `http://${HOST}:${site.port}/`
   try {
     mkdirSync(FOLDER, { recursive: true })

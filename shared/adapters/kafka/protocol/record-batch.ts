@@ -50,6 +50,28 @@ const LOG_APPEND_TIME = 0x08
 const CODEC = 0x07
 
 /**
+ * Decodes the batches that follow each other in `bytes`. A batch that is cut off at the end is left out: the
+ * next fetch brings it whole. Decoding stops, too, when the batches so far have reached the decompressed size
+ * or the number of records that a single batch may have.
+ */
+export async function decodeBatches(bytes: Buffer, within: BatchLimits): Promise<FetchedMessage[]> {
+  const parts: FetchedMessage[][] = []
+  let decompressedBytes = 0
+  let records = 0
+  for (let at = 0; at + ENTRY_HEADER_BYTES <= bytes.length; ) {
+    const end = at + ENTRY_HEADER_BYTES + Math.max(0, bytes.readInt32BE(at + 8))
+    if (end > bytes.length || decompressedBytes >= within.maxBatchBytes || records >= within.maxBatchRecords)
+      break
+    const batch = await decodeBatch(bytes.subarray(at, end), within)
+    parts.push(batch.messages)
+    decompressedBytes += batch.bytes
+    records += batch.messages.length
+    at = end
+  }
+  return parts.flat()
+}
+
+/**
  * Decodes one complete batch (Kafka, "Record Batch"). Returns its messages and its decompressed size in
  * bytes. A batch that cannot be decoded becomes one message with `unreadable` set, so that the consumer
  * continues after it. Rejects only for errors other than `DecodeError`.

@@ -1,32 +1,20 @@
-import type { Discover, Frontier } from '../../frontier/frontier.ts'
-import { DISPATCHABLE, type Notifier } from '../../notifier.ts'
-import { batchOf, findBatch, openBatches } from './batches/batch-rows.ts'
-import { makeChange, setState } from './batches/change.ts'
+import { dropWaiting, setState } from '../../frontier/decisions/batch-counts.ts'
+import type { Frontier } from '../../frontier/frontier.ts'
+import type { FrontierOptions } from '../../frontier/frontier-options.ts'
+import { DISPATCHABLE } from '../../notifier.ts'
+import { batchOf, findBatch, makeChange, openBatches } from './batches/batch-rows.ts'
 import { takeUnusedShares } from './batches/quota-shares.ts'
 import { listBatches, readStatus } from './batches/summaries.ts'
-import type { Postgres } from './connection/session.ts'
+import type { Postgres, Session } from './connection/postgres.ts'
 import { dispatchMethods } from './dispatch/dispatch.ts'
 import { makePostgresEndings } from './endings/complete.ts'
 import { deferRequests } from './intake/defer-requests.ts'
 import { submissionMethods } from './intake/submissions.ts'
 
-export interface PostgresFrontierOptions {
+export interface PostgresFrontierOptions
+  extends Pick<FrontierOptions, 'discover' | 'window' | 'leaseMs' | 'perHost' | 'queueOf' | 'notifier'> {
   /** The caller closes it. */
   readonly postgres: Postgres
-  readonly discover: Discover
-  /** The most items in flight that this process has taken. */
-  readonly window: number
-  /** Milliseconds from the first dispatch of an item to its next one, if it is not completed before. */
-  readonly leaseMs: number
-  /** The most items in flight of a queue whose batch has no manners of its own. */
-  readonly perHost: number
-  /** The name of the queue that a URL waits in, in a batch (its id). */
-  queueOf(url: string, batch?: string): string
-  /**
-   * Notifies this process: `DISPATCHABLE` when there may be items to dispatch, and the id of a batch when it has new lines
-   * or has finished. What other processes do is found by asking.
-   */
-  readonly notifier: Notifier
 }
 
 /** Makes the frontier of one of any number of processes on a database. */
@@ -46,7 +34,7 @@ export function postgresFrontier(options: PostgresFrontierOptions): Frontier {
     status: (id, hosts) => readStatus(postgres, id, hosts),
     list: (listing) => listBatches(postgres, listing),
     async setState(id, state) {
-      await change(id, async (_session, row) => setState(row, state))
+      await change(id, async (_session, row) => setState(row, state, dropWaiting))
       return readStatus(postgres, id)
     },
     async defer(records) {
@@ -58,4 +46,14 @@ export function postgresFrontier(options: PostgresFrontierOptions): Frontier {
       for (const subject of [...changed, DISPATCHABLE]) notifier.notify(subject)
     },
   }
+}
+
+const INSERT = 'INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING'
+const FIND = 'SELECT value FROM secrets WHERE name = $1'
+
+/** Returns the secret that all processes share by this name: `made` where there is none yet. */
+export async function storedSecret(session: Session, name: string, made: string): Promise<string> {
+  await session.query(INSERT, [name, made])
+  const [found] = await session.query<{ value: string }>(FIND, [name])
+  return found?.value ?? made
 }

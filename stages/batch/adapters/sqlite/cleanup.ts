@@ -1,14 +1,13 @@
-import type { Log } from '#shared/log.ts'
+import { dropWaiting, leftover } from '../../frontier/decisions/batch-counts.ts'
+import { DEFERRED_MS, OPEN_MS } from '../../frontier/decisions/bounds.ts'
+import type { FrontierOptions } from '../../frontier/frontier-options.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { type BatchRow, leftover } from './statements/batches.ts'
-import { dropWaiting, saveBatch, type Tables } from './tables.ts'
+import type { BatchRow } from './statements/batches.ts'
+import { saveBatch, type Tables } from './tables.ts'
 
-export interface CleanupOptions {
+export interface CleanupOptions extends Pick<FrontierOptions, 'logger' | 'retentionMs'> {
   readonly tables: Tables
   readonly files: Pick<ResultFiles, 'remove'>
-  readonly logger: Log
-  /** How long a finished batch is kept, in milliseconds. */
-  readonly retentionMs: number
 }
 
 /** The result of one step. */
@@ -23,12 +22,6 @@ export interface CleanupResult {
 
 /** Rows of one write, so that it blocks the event loop for some milliseconds only. */
 const STEP_ROWS = 250
-/** A finished deferred request is remembered for this time. Later records of it are dropped as duplicates. */
-const DEFERRED_MS = 86_400_000
-
-/** An open batch that gets no lines for this time is removed. */
-const OPEN_MS = 86_400_000
-
 /** A file that could not be removed is tried again after this time. */
 const STUCK_MS = 3_600_000
 

@@ -1,19 +1,20 @@
 import { countStart } from '../../frontier/decisions/batch-counts.ts'
+import { EARLY_MS, EXTERNAL_PRODUCERS } from '../../frontier/decisions/bounds.ts'
 import { type CompletionWrite, completeItem, endedItem } from '../../frontier/decisions/complete-item.ts'
 import { isUrlOf } from '../../frontier/decisions/item-hash.ts'
-import { type Completion, type Discover, parseInspectionId } from '../../frontier/frontier.ts'
+import { type Completion, parseInspectionId } from '../../frontier/frontier.ts'
+import type { FrontierOptions } from '../../frontier/frontier-options.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import { openIntake } from './intake.ts'
 import { type GatherSite, makeGatherer } from './site/gather.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
-import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './statements/schema.ts'
+import { placeOf, WAITING } from './statements/schema.ts'
 import { placeOfId, saveBatch, type Tables, toItem } from './tables.ts'
 
-export interface CompleteOptions {
+export interface CompleteOptions extends Pick<FrontierOptions, 'discover'> {
   readonly tables: Tables
   readonly files: Pick<ResultFiles, 'write'>
-  readonly discover: Discover
 }
 
 /** The changes of one write. */
@@ -94,9 +95,6 @@ function saveBatches({ tables, files, changedBatches, now }: CompleteWrite): str
     return [row.id]
   })
 }
-
-/** The items of a queue are dispatched so long before the end of its cooldown. */
-const EARLY_MS = 1000
 
 /** The host of the item has a long cooldown. */
 function restQueue({ tables }: CompleteWrite, id: string, until: number): 0 {

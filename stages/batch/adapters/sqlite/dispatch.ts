@@ -1,14 +1,10 @@
+import { countStart } from '../../frontier/decisions/batch-counts.ts'
+import { EXTERNAL_PRODUCERS, MAX_DOUBLINGS } from '../../frontier/decisions/bounds.ts'
 import type { Batch, Dispatch } from '../../frontier/frontier.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { ItemRow } from './statements/items.ts'
-import { batchNumOf, EXTERNAL_PRODUCERS } from './statements/schema.ts'
-import { countStart, type Tables, toItem } from './tables.ts'
-
-/**
- * A lease doubles with each dispatch of an item, up to this many times, so that slow work and an outage of
- * hours cost few records.
- */
-export const MAX_DOUBLINGS = 4
+import { batchNumOf } from './statements/schema.ts'
+import { type Tables, toItem } from './tables.ts'
 
 /** Makes the queue, whose methods are called within writes. `leaseMs`: the lease of an item's first dispatch. */
 export function makeDispatchQueue(tables: Tables, leaseMs: number) {

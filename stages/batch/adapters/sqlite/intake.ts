@@ -1,22 +1,27 @@
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
+import type { StoredLines } from '#shared/ports/batch-lines.ts'
+import type { RejectedLine } from '#shared/ports/batches.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
+import { takesLines } from '../../frontier/decisions/batch-counts.ts'
+import { COOLDOWN_MS, EXTERNAL_PRODUCERS } from '../../frontier/decisions/bounds.ts'
 import {
   type AddedItem,
   insertItems as decideItems,
   type InsertWrite,
 } from '../../frontier/decisions/insert-items.ts'
 import { equalityOf, keysOfItem } from '../../frontier/decisions/item-hash.ts'
-import type { Batch } from '../../frontier/frontier.ts'
-import { mostInFlight } from '../../frontier/most-in-flight.ts'
+import type { Batch, LineGroup } from '../../frontier/frontier.ts'
+import { rejectedLines } from '../../frontier/line-group.ts'
+import { mostInFlight } from '../../frontier/queues.ts'
 import { type BatchRow, batchOf } from './statements/batches.ts'
 import type { DeferredRow } from './statements/items.ts'
-import { EXTERNAL_PRODUCERS, IN_FLIGHT, placeOf } from './statements/schema.ts'
+import { IN_FLIGHT, placeOf } from './statements/schema.ts'
 import type { Tables } from './tables.ts'
 
 /** A batch that gets items in one write of the file. */
-export interface ItemIntake {
+interface ItemIntake {
   readonly write: InsertWrite
   /** Counts the added items in their queues. To be called once, before items of the same write are counted out. */
   countArrivals(): void
@@ -65,9 +70,6 @@ export function insertItems(
   return wasInserted
 }
 
-/** The cooldown of a host whose queue was still overflowing when a request came back. */
-const COOLDOWN_MS = 5000
-
 /**
  * Stores requests that a stage has deferred, within a write. Ignores records that are not events: no stage
  * defers those.
@@ -109,4 +111,48 @@ function deferAgain(
   deferred.moved(known.place, record.offset)
   items.markWaiting(item.place)
   queues.returnOne(item.queue, now + COOLDOWN_MS)
+}
+
+export interface LinesSlice extends StoredLines {
+  /** Lines of the group are left for the next write. */
+  readonly hasMore: boolean
+  /** The batch is an open one. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Stores the first lines of a group within a write, at least one, until `maxMs` have passed. The caller saves the row. See
+ * `Frontier.addLines`.
+ */
+export function insertLines(
+  tables: Tables,
+  row: BatchRow,
+  group: LineGroup,
+  maxMs: number,
+  now: number,
+): LinesSlice | null {
+  if (!takesLines(row)) return null
+  const isOpen = row.state === 'open'
+  if (group.first !== row.next_line)
+    return { accepted: 0, rejected: 0, next: row.next_line, hasMore: false, isOpen }
+  const hasFirst = row.accepted > 0
+  const wasNew = insertItems(tables, row, group.items, maxMs)
+  const next = group.items[wasNew.length]?.line ?? group.next
+  const stored = {
+    items: group.items.slice(0, wasNew.length),
+    rejected: group.rejected.filter(({ line }) => line < next),
+  }
+  const rejected = rejectedLines(batchOf(row), stored, wasNew)
+  rejectLines(tables, row, rejected)
+  const accepted = stored.items.filter(({ role }, at) => role === 'page' && wasNew[at])
+  if (accepted[0] && !hasFirst) tables.batches.setFirstUrl(row, accepted[0].parameters.url)
+  row.next_line = next
+  row.lines_added_at = now
+  return { accepted: accepted.length, rejected: rejected.length, next, hasMore: next < group.next, isOpen }
+}
+
+/** Rejects lines of a batch within a write. The caller saves the row. */
+export function rejectLines({ rejections }: Tables, row: BatchRow, lines: readonly RejectedLine[]): void {
+  rejections.insert(row.num, row.rejected, lines)
+  row.rejected += lines.length
 }

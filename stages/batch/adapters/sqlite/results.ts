@@ -1,22 +1,17 @@
 import { open } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
-import { startBackgroundWork } from '../../background-work.ts'
-import type { Notifier } from '../../notifier.ts'
+import { startSteps } from '../../background-work.ts'
+import type { FrontierOptions } from '../../frontier/frontier-options.ts'
 import { withLoadedValues } from '../../result-line.ts'
 import type { Database } from '../disk/disk-guard.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
 import type { BatchRow } from './statements/batches.ts'
 import type { Tables } from './tables.ts'
 
-export interface ResultsOptions {
+export interface ResultsOptions extends Pick<FrontierOptions, 'notifier' | 'readValue'> {
   readonly tables: Tables
   readonly files: ResultFiles
-  readonly notifier: Notifier
-  /** Returns a value from the object store. Null when it is not stored any more. */
-  readValue(dataref: string): Promise<string | null>
 }
 
 const CHUNK_BYTES = 256 * 1024
@@ -117,13 +112,9 @@ export interface SyncOptions {
  */
 export function startSyncing(options: SyncOptions): () => Promise<void> {
   const { syncMs, logger } = options
-  return startBackgroundWork(async (signal) => {
-    while (!signal.aborted) {
-      await syncAll(options).catch((err: unknown) => {
-        logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'result files of batches cannot be synced')
-      })
-      await sleep(syncMs, undefined, { signal })
-    }
+  return startSteps({
+    ...{ logger, failure: 'result files of batches cannot be synced', retryMs: syncMs },
+    step: () => syncAll(options).then(() => syncMs),
   })
 }
 

@@ -1,35 +1,24 @@
-import type { BatchState, BatchStatus } from '#shared/ports/batches.ts'
-import type { Discover, Frontier, LineGroup } from '../../frontier/frontier.ts'
+import type { BatchStatus } from '#shared/ports/batches.ts'
+import { discardBatch, notifyChange, setState, startBatch } from '../../frontier/decisions/batch-counts.ts'
+import type { Frontier, LineGroup } from '../../frontier/frontier.ts'
+import type { FrontierOptions } from '../../frontier/frontier-options.ts'
 import { linesFrom } from '../../frontier/line-group.ts'
-import { DISPATCHABLE, type Notifier } from '../../notifier.ts'
+import { DISPATCHABLE } from '../../notifier.ts'
 import type { Database } from '../disk/disk-guard.ts'
 import type { ResultFiles } from '../disk/result-files.ts'
-import { insertLines, type LinesSlice, rejectLines } from './add-lines.ts'
 import { completeItems } from './complete.ts'
 import { makeDispatchQueue, toDispatches } from './dispatch.ts'
-import { deferRequests, insertItems } from './intake.ts'
-import { type BatchRow, batchOf, leftover, summaryOfBatch } from './statements/batches.ts'
-import { dropAll, hostsOf, placeOfId, saveBatch, type Tables, takesLines } from './tables.ts'
+import { deferRequests, insertItems, insertLines, type LinesSlice, rejectLines } from './intake.ts'
+import { type BatchRow, batchOf, summaryOfBatch } from './statements/batches.ts'
+import { dropAll, hostsOf, placeOfId, saveBatch, type Tables } from './tables.ts'
 
-export interface SqliteFrontierOptions {
+export interface SqliteFrontierOptions
+  extends Pick<FrontierOptions, 'discover' | 'window' | 'leaseMs' | 'notifier'> {
   /** The caller closes it. */
   readonly database: Database
   readonly tables: Tables
   readonly files: ResultFiles
-  readonly discover: Discover
-  /** The most items in flight, of all batches together. */
-  readonly window: number
-  /** Milliseconds from the first dispatch of an item to its next one, if it is not completed before. */
-  readonly leaseMs: number
-  /**
-   * Notifies `DISPATCHABLE` when there may be items to dispatch, and the id of a batch when it has new lines
-   * or has finished.
-   */
-  readonly notifier: Notifier
-  /**
-   * Resolves once all commits are on the disk itself. The log may forget a result or a deferred request only
-   * after that.
-   */
+  /** As that of `Durability`. The log may forget a result or a deferred request only after that. */
   synced(): Promise<void>
 }
 
@@ -61,7 +50,7 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
       return tables.list(listing)
     },
     async setState(id, state) {
-      await change(id, (row) => setState(tables, row, state))
+      await change(id, (row) => setState(row, state, () => dropAll(tables, row)))
       return readStatus(tables, id)
     },
   }
@@ -77,10 +66,9 @@ function makeChange({ database, tables, notifier }: SqliteFrontierOptions): Chan
       if (row === null) return null
       const value = work(row)
       saveBatch(tables, row, Date.now())
-      return { value, isDispatchable: row.state === 'running' || row.state === 'cancelled' }
+      return { value, row }
     })
-    notifier.notify(id)
-    if (changed?.isDispatchable) notifier.notify(DISPATCHABLE)
+    notifyChange(notifier, id, changed?.row)
     return changed?.value ?? null
   }
 }
@@ -109,7 +97,9 @@ function submissionMethods(
       return taken
     },
     async start(id, isOpen) {
-      await change(id, (row) => launch(tables, row, isOpen))
+      await change(id, (row) => {
+        if (startBatch(row, isOpen)) tables.quotaShares.insert(row.num, batchOf(row))
+      })
       await synced()
     },
     async closeSources(id, rejected, more) {
@@ -121,7 +111,7 @@ function submissionMethods(
       })
     },
     async discard(id) {
-      await change(id, discard)
+      await change(id, discardBatch)
     },
   }
 }
@@ -177,25 +167,6 @@ async function addLines(
     if (!slice.hasMore) return { ...slice, accepted, rejected }
     left = linesFrom(left, slice.next)
   }
-}
-
-function launch({ quotaShares }: Tables, row: BatchRow, isOpen: boolean): void {
-  if (!takesLines(row)) return
-  quotaShares.insert(row.num, batchOf(row))
-  row.state = 'running'
-  row.is_open = isOpen ? 1 : 0
-}
-
-/** The batch is invisible from now on. */
-function discard(row: BatchRow): void {
-  if (takesLines(row)) row.leftovers = leftover.all
-}
-
-function setState(tables: Tables, row: BatchRow, state: Exclude<BatchState, 'open' | 'finished'>): void {
-  const isStarted = row.state === 'running' || row.state === 'paused'
-  if (!isStarted && !(row.state === 'open' && state === 'cancelled')) return
-  row.state = state
-  if (state === 'cancelled') dropAll(tables, row)
 }
 
 function readStatus(tables: Tables, id: string, hosts = 0): BatchStatus | null {

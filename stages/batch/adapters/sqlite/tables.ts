@@ -1,18 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { HostQueue } from '#shared/ports/batches.ts'
-import { countStart, dropWaiting, finishWhenDone, takesLines } from '../../frontier/decisions/batch-counts.ts'
+import { dropWaiting, finishWhenDone } from '../../frontier/decisions/batch-counts.ts'
+import { EXTERNAL_PRODUCERS } from '../../frontier/decisions/bounds.ts'
 import { type Item, parseInspectionId } from '../../frontier/frontier.ts'
 import { siteTables } from './site/statements.ts'
 import { type BatchRow, batchesTable, listBatches } from './statements/batches.ts'
-import { familiesTable } from './statements/families.ts'
-import { heldItemsTable } from './statements/held-items.ts'
+import { familiesTable, heldItemsTable, seenTable } from './statements/decision-tables.ts'
 import { deferredTable, type ItemRow, itemsTable } from './statements/items.ts'
 import { queuesTable } from './statements/queues.ts'
 import { quotaSharesTable } from './statements/quota-shares.ts'
 import { rejectionsTable, resultIndexTable, unsyncedLinesTable } from './statements/results.ts'
-import { EXTERNAL_PRODUCERS, makeTables, placeOf, seqOf } from './statements/schema.ts'
-import { seenTable } from './statements/seen.ts'
+import { makeTables, placeOf, seqOf } from './statements/schema.ts'
 
 /** The tables of the frontier. */
 export type Tables = ReturnType<typeof openTables>
@@ -59,8 +58,6 @@ export function saveBatch({ batches }: Tables, row: BatchRow, now: number): bool
   batches.save(row)
   return ends
 }
-
-export { countStart, dropWaiting, takesLines }
 
 /** Drops all items of a batch. Items in flight leave the window at once, and their results are ignored. */
 export function dropAll({ items }: Tables, row: BatchRow): void {

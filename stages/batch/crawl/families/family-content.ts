@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { crawlLimits } from '../crawl-limits.ts'
 
 /** What is compared of a page: fixed places in `CONTENT_BYTES` bytes. */
-export type FamilyContent = Uint8Array
+type FamilyContent = Uint8Array
 
 const DIGEST_BYTES = 8
 const SIGNATURE_BYTES = 128
@@ -94,4 +95,33 @@ function similarityOf(one: FamilyContent, two: FamilyContent): number {
 function hasEqual(one: FamilyContent, two: FamilyContent, start: number, bytes: number): boolean {
   for (let at = start; at < start + bytes; at++) if (one[at] !== two[at]) return false
   return true
+}
+
+/** The result of `recognize`. */
+interface Recognized {
+  readonly sameness: Sameness
+  /** The contents that are known from now on, in one piece: the last ones that came or came again. */
+  readonly known: Uint8Array
+}
+
+/**
+ * Compares a page with the known contents of its section. A content that comes again moves to the front, and the last
+ * one is forgotten when there are too many.
+ */
+export function recognize(known: Uint8Array, content: FamilyContent, isDated: boolean): Recognized {
+  const contents = split(known)
+  const judged = contents.map((one) => samenessOf(content, one, isDated))
+  const best = judged.reduce<Sameness>((one, other) => Math.max(one, other) as Sameness, sameness.none)
+  const place = best === sameness.none ? -1 : judged.indexOf(best)
+  const others = contents.filter((_, at) => at !== place)
+  const first = place === -1 ? content : (contents[place] as FamilyContent)
+  const kept = [first, ...others].slice(0, crawlLimits.contentsOfSection)
+  return { sameness: best, known: Buffer.concat(kept) }
+}
+
+function split(known: Uint8Array): FamilyContent[] {
+  const count = Math.floor(known.length / CONTENT_BYTES)
+  return Array.from({ length: count }, (_, at) =>
+    known.subarray(at * CONTENT_BYTES, (at + 1) * CONTENT_BYTES),
+  )
 }

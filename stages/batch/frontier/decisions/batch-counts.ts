@@ -1,4 +1,5 @@
 import type { BatchState } from '#shared/ports/batches.ts'
+import { DISPATCHABLE, type Notifier } from '../../notifier.ts'
 import type { Batch, NewItem } from '../frontier.ts'
 
 /** `begun`: created and not started, invisible. */
@@ -84,6 +85,37 @@ export function finishWhenDone(row: BatchCounts, now: number): boolean {
   if (row.state !== 'cancelled') row.state = 'finished'
   row.leftovers = leftover.work
   return true
+}
+
+/** Starts a batch whose lines are complete: see `Frontier.start`. Returns false for one that was started before. */
+export function startBatch(row: BatchCounts, isOpen: boolean): boolean {
+  if (!takesLines(row)) return false
+  row.state = 'running'
+  row.is_open = Number(isOpen)
+  return true
+}
+
+/** Makes a batch that was not started invisible. */
+export function discardBatch(row: BatchCounts): void {
+  if (takesLines(row)) row.leftovers = leftover.all
+}
+
+/** Sets the state of a batch: see `Frontier.setState`. `drop`: drops the items of one that is cancelled. */
+export function setState<Row extends BatchCounts>(
+  row: Row,
+  state: Exclude<BatchState, 'open' | 'finished'>,
+  drop: (row: Row) => void,
+): void {
+  const isStarted = row.state === 'running' || row.state === 'paused'
+  if (!isStarted && !(row.state === 'open' && state === 'cancelled')) return
+  row.state = state
+  if (state === 'cancelled') drop(row)
+}
+
+/** Notifies of the change of a batch; without a row, there is none. */
+export function notifyChange(notifier: Notifier, id: string, row?: Pick<BatchCounts, 'state'>): void {
+  notifier.notify(id)
+  if (row?.state === 'running' || row?.state === 'cancelled') notifier.notify(DISPATCHABLE)
 }
 
 /** Stops counting the waiting items of a batch. The clean-up removes their rows step by step. */

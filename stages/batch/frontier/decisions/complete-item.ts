@@ -3,9 +3,9 @@ import { FAILED } from '#shared/messages/topics.ts'
 import { noResultOutcome, resultLine } from '../../result-line.ts'
 import type { Batch, Completion, Discovery, Item } from '../frontier.ts'
 import { countersOf } from './batch-counts.ts'
+import type { EndedItem } from './gather-site.ts'
 import { followFamilies } from './held-back.ts'
 import { type InsertWrite, insertDiscovered, insertHeld } from './insert-items.ts'
-import type { EndedItem } from './site-findings.ts'
 
 /** A batch of which items end in one write. */
 export interface CompletionWrite extends InsertWrite {

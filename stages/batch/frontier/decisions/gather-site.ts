@@ -1,10 +1,26 @@
-import type { FailedPageRule, PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
-import { writeFound } from '../../site/records/found-record.ts'
-import { type StoredPage, storedPage } from '../../site/records/page-record.ts'
-import { writeResult } from '../../site/records/result-record.ts'
+import { isObject } from '#shared/is-object.ts'
+import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
+import { parseJson } from '#shared/messages/json.ts'
+import type { AuditSiteFacts, FailedPageRule, PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
+import { decodeAuditFacts, decodePageFacts, decodeStatus } from '#shared/messages/payloads/site-facts-text.ts'
+import { FAILED } from '#shared/messages/topics.ts'
+import { errorStatusOf } from '#shared/operations/error-status.ts'
+import { siteAddress } from '../../crawl/normalize-address.ts'
+import {
+  type Intern,
+  type PageRecord,
+  pageRecordOf,
+  type StoredPage,
+  storedPage,
+} from '../../site/records/page-record.ts'
+import {
+  auditRecordOf,
+  type ResultRecord,
+  writeFound,
+  writeResult,
+} from '../../site/records/result-record.ts'
 import { NumberWriter } from '../../site/records/varints.ts'
-import type { Item } from '../frontier.ts'
-import type { SiteFindings } from './site-findings.ts'
+import type { Batch, Item } from '../frontier.ts'
 
 /** The tables about the site of a batch, within one write. */
 export interface SiteTables {
@@ -29,7 +45,7 @@ export interface FailedRule {
 }
 
 /** The end of an item. */
-export interface GatheredItem {
+interface GatheredItem {
   /** Number of the batch. */
   readonly num: number
   readonly item: Item
@@ -71,4 +87,81 @@ export function gatherSite(
   const isFirst = !tables.hasPage(num, url, ANY_ITEM)
   tables.insertPage(num, url, seq, storedPage(writer, page.record))
   return isFirst ? page.facts : null
+}
+
+/** The end of an item. */
+export interface EndedItem {
+  readonly item: Item
+  readonly outcome: Outcome
+  /** As in `Completion`; '' without facts. */
+  readonly siteFacts: string
+  /** As in `Completion`. */
+  readonly value?: string
+}
+
+/** The numbers of texts. `internOwn` is for texts that hardly any other page has, such as a title. */
+interface TextNumbers {
+  readonly intern: Intern
+  readonly internOwn: Intern
+}
+
+/** What an ended item says about the site of its batch. Texts are numbers. */
+export interface SiteFindings {
+  /** The URL by which the report knows the page. */
+  readonly url: number
+  /** Of an item with a result line. */
+  result(): { readonly record: ResultRecord; readonly audit: AuditSiteFacts | null }
+  /** Null when nothing is known of the page. */
+  page(): { readonly record: PageRecord; readonly facts: PageSiteFacts } | null
+}
+
+/** Reads what an ended item says. Its facts are read when they are asked for. */
+export function findingsOf(batch: Batch, ended: EndedItem, { intern, internOwn }: TextNumbers): SiteFindings {
+  const { item, outcome, siteFacts } = ended
+  const address = siteAddress(batch)
+  const { url: written } = item.parameters
+  const url = intern(address(URL.parse(written)?.href ?? written))
+  return {
+    url,
+    result() {
+      const audit = decodeAuditFacts(siteFacts)
+      const end = endOf(outcome, siteFacts, intern)
+      return {
+        audit,
+        record: { ...end, url, depth: item.depth, audit: audit && auditRecordOf(audit, intern) },
+      }
+    },
+    page() {
+      const facts = decodePageFacts(siteFacts)
+      return facts && { facts, record: pageRecordOf(facts, { intern, internOwn, address }) }
+    },
+  }
+}
+
+/** What is known of a result without its page. */
+function endOf(
+  outcome: Outcome,
+  siteFacts: string,
+  intern: Intern,
+): Omit<ResultRecord, 'url' | 'depth' | 'audit'> {
+  const ms = answerTime(outcome.timing)
+  if (outcome.topic !== FAILED) return { code: 0, reason: 0, status: decodeStatus(siteFacts), ms }
+  const failure = parseJson(outcome.json) as Partial<FailureData> | undefined
+  const details = isObject(failure?.details) ? failure.details : {}
+  return {
+    code: intern(typeof failure?.code === 'string' ? failure.code : 'INTERNAL_ERROR'),
+    reason: typeof details.reason === 'string' ? intern(details.reason) : 0,
+    status: isStatus(details.status_code) ? details.status_code : errorStatusOf(failure?.details),
+    ms,
+  }
+}
+
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599
+}
+
+/** The time of the fetch in a `Server-Timing` text, in whole milliseconds. */
+function answerTime(timing: string): number | null {
+  const [, ms] = /(?:^|,\s*)fetch;dur=(\d{1,9})/.exec(timing) ?? []
+  return ms === undefined ? null : Number(ms)
 }

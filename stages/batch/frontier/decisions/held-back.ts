@@ -1,16 +1,16 @@
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
 import { crawlLimits } from '../../crawl/crawl-limits.ts'
-import { familyContentOf, sameness } from '../../crawl/families/family-content.ts'
+import { addressFamilies } from '../../crawl/families/address-families.ts'
+import { familyContentOf, recognize, sameness } from '../../crawl/families/family-content.ts'
 import { rank, rankOf, withPage } from '../../crawl/families/family-rank.ts'
-import { recognize } from '../../crawl/families/known-contents.ts'
 import { isCalendarView } from '../../crawl/spider-traps.ts'
 import type { Item } from '../frontier.ts'
 import { type BatchCounts, hasRoom, isClosed, openItems } from './batch-counts.ts'
-import type { DecisionTables, FamilyRow, StoredItem } from './decision-tables.ts'
-import { findFamily } from './family-tree.ts'
+import type { DecisionTables, FamilyKeys, FamilyNodes, FamilyRow, StoredItem } from './decision-tables.ts'
+import { digest } from './item-hash.ts'
 
 /** Adds held items to their batch. */
-export type AddHeld = (rows: readonly StoredItem[]) => void
+type AddHeld = (rows: readonly StoredItem[]) => void
 
 const NO_CONTENTS = new Uint8Array()
 
@@ -122,4 +122,31 @@ function isIdle(row: BatchCounts): boolean {
 function takeSample(tables: DecisionTables, family: FamilyRow, add: AddHeld): void {
   for (let left = family.gap; left > 0; left--) tables.held.takeFirst(family.id)
   takeUp(tables, { ...family, held: family.held - family.gap, gap: family.gap * 2 }, add)
+}
+
+/** The parent of hosts. */
+export const NO_PARENT = 0
+/** The hash of the node that stands for all members of a node beyond the most. */
+export const OTHERS = digest('*')
+
+/** Returns the hashes of an address as `crawlAddress` gives it. */
+export function familyKeys(address: string): FamilyKeys {
+  const { host, section, family } = addressFamilies(address)
+  return { host: digest(host), section: digest(section), family: digest(family) }
+}
+
+/** Returns the family of an address, which is added when it is new. */
+export function findFamily(nodes: FamilyNodes, batch: number, address: string): FamilyRow {
+  const keys = nodes.keysOf(address)
+  const host = nodeOf(nodes, batch, NO_PARENT, keys.host, crawlLimits.hosts)
+  const section = nodeOf(nodes, batch, host, keys.section, crawlLimits.sectionsOfHost)
+  return nodes.family(nodeOf(nodes, batch, section, keys.family, crawlLimits.familiesOfSection))
+}
+
+/** Finds or adds a node. A parent with the most members gets one more, for all others. */
+function nodeOf(nodes: FamilyNodes, batch: number, parent: number, hash: string, most: number): number {
+  const known = nodes.find(batch, parent, hash)
+  if (known !== undefined) return known
+  if (nodes.count(batch, parent) < most) return nodes.insert(batch, parent, hash)
+  return nodes.find(batch, parent, OTHERS) ?? nodes.insert(batch, parent, OTHERS)
 }

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto'
 import { isRendered } from '#shared/operations/rendered.ts'
 import { equalityKey } from '#shared/web/address-of.ts'
 import type { Batch, Family, NewItem } from '../frontier.ts'
-import { digest } from './digest.ts'
 
 /** How hashes, and files of the frontier, write the roles. Files of former versions depend on it. */
 export const storedRoles = { page: 'page', discovery: 'scout' } as const satisfies Record<
@@ -10,7 +10,7 @@ export const storedRoles = { page: 'page', discovery: 'scout' } as const satisfi
 >
 
 /** Which URLs of a batch are one item, besides those that `URL` serialises equally. */
-export interface UrlEquality {
+interface UrlEquality {
   /** URLs that differ in their fragments are different items. */
   readonly hasFragment: boolean
   /** URLs that differ in spelling only (RFC 3986, section 6.2.2) are different items. */
@@ -76,4 +76,11 @@ export function isUrlOf(url: string | null | undefined, itemUrl: string): boolea
   return (
     url === null || url === undefined || url === itemUrl || URL.parse(url)?.href === URL.parse(itemUrl)?.href
   )
+}
+
+const HEX_DIGITS = 32
+
+/** Returns 16 bytes of the SHA-256 of a text, as hexadecimal digits. */
+export function digest(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, HEX_DIGITS)
 }

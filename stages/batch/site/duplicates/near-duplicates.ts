@@ -1,5 +1,5 @@
 import { SIGNATURE_BYTES, type SitePages } from '../site.ts'
-import { likelyRepeated } from './likely-repeated.ts'
+import { likelyRepeated } from './equal-texts.ts'
 
 /** Pages whose main texts are nearly the same. */
 export interface TextCluster {

@@ -12,10 +12,17 @@ export interface FinishedSites extends Pick<SiteFinisherOptions, 'sites' | 'turn
   readonly append: EventLog['append']
 }
 
-const MINUTE_MS = 60_000
+/** Crawls whose sitemaps and links are looked at after their end at a time, one of each owner. */
+const AT_A_TIME = 4
+/** Links of a crawl that were not crawled, for example to other sites, that are requested once to find broken ones. */
+const MAX_PROBES = 2000
+/** URLs of the sitemaps of a site that its report knows. */
+const MAX_LISTED = 500_000
+/** For sitemaps and links after a crawl; then the report is complete without the rest. */
+const MAX_MS = 10 * 60_000
 const DAY_SECONDS = 86_400
 
-/** Completes the reports of crawls that have ended, by the settings, and adds those that finished to the history of sites. The returned function stops it. */
+/** Completes the reports of crawls that have ended, and adds those that finished to the history of sites. The returned function stops it. */
 export function finishSites(
   { siteReports, store, append, ...ports }: FinishedSites,
   { config, logger, publicUrl }: Pick<Runtime, 'config' | 'logger' | 'publicUrl'>,
@@ -25,10 +32,10 @@ export function finishSites(
   return startSiteFinisher({
     ...ports,
     logger,
-    atATime: config.BATCH_SITES_AT_A_TIME,
-    maxProbes: config.BATCH_SITE_PROBES,
-    maxListed: config.BATCH_SITE_LISTED,
-    maxMs: config.BATCH_SITE_MINUTES * MINUTE_MS,
+    atATime: AT_A_TIME,
+    maxProbes: MAX_PROBES,
+    maxListed: MAX_LISTED,
+    maxMs: MAX_MS,
     targets: siteReports.targets,
     async publish(batch, signal) {
       const { id, owner } = batch

@@ -4,8 +4,7 @@ import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/web/user-agents.ts'
-import { readSitemap, type SitemapReadPorts } from '../../sitemaps/read-sitemap.ts'
-import { SitemapQueue } from '../../sitemaps/sitemap-queue.ts'
+import { readSitemap, SitemapQueue, type SitemapReadPorts } from '../../sitemaps/read-sitemap.ts'
 import type { SiteStore } from './site-store.ts'
 
 export interface SiteSitemapPorts extends SitemapReadPorts {

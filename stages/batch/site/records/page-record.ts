@@ -1,6 +1,8 @@
 import type { PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
-import type { Intern } from './intern.ts'
 import { NumberReader, type NumberWriter } from './varints.ts'
+
+/** Gives each text of a batch a number from 1; the same text has the same one. */
+export type Intern = (text: string) => number
 
 /** What a report needs of a page, see `PageSiteFacts`, without its lists. Texts are numbers; 0 = none. */
 export interface PageHead {
@@ -23,7 +25,7 @@ export interface PageHead {
 }
 
 /** The lists of a page: pairs of numbers, one after the other; of links, single ones. */
-export interface PageLists {
+interface PageLists {
   /** URL and status. */
   readonly redirects: readonly number[]
   /** hreflang and URL. */
@@ -159,7 +161,7 @@ export function renumberPage(page: PageRecord, numberOf: (text: number) => numbe
 }
 
 /** What the numbers of a record come from. */
-export interface RecordTexts {
+interface RecordTexts {
   readonly intern: Intern
   /** The same for texts that hardly any other page has. */
   readonly internOwn: Intern

@@ -1,6 +1,5 @@
 import type { SitePageRow } from '#shared/operations/results/site-report.ts'
-import { nextPages } from '../graph/link-graph.ts'
-import { linkScores } from '../graph/link-scores.ts'
+import { linkScores, nextPages } from '../link-graph.ts'
 import { redirectsFrom, urlOf } from '../rules/addresses.ts'
 import type { AnalysedSite } from '../rules/site-rule.ts'
 

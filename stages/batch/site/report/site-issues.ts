@@ -1,9 +1,6 @@
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { siteRules } from '../rules/index.ts'
 import type { AnalysedSite, SiteItem, SiteRule } from '../rules/site-rule.ts'
-import { CutList } from './cut-list.ts'
-import { byLoss } from './finding-order.ts'
-import { pagesUrl } from './pages-url.ts'
 
 type SiteIssue = SiteReport['site_issues'][number]
 /** An issue without what depends on its batch and on the score. */
@@ -87,4 +84,43 @@ export function shortened(item: SiteItem, most = MAX_URLS): SiteItem {
 /** The pages or addresses that an item names. */
 export function urlsOf(item: SiteItem): readonly string[] {
   return 'urls' in item ? (item.urls as readonly string[]) : [item.url as string]
+}
+
+/** Entries of a list that a report shows, and characters of their JSON. */
+const MAX_ENTRIES = 1000
+const MAX_CHARS = 500_000
+
+/** A list of which the first entries are kept, so that no site makes a report of any size. */
+export class CutList<Entry> {
+  readonly entries: Entry[] = []
+  total = 0
+  #chars = 0
+
+  add(entry: Entry): void {
+    this.total += 1
+    // Once one is left out, so are those after it: what is shown is the beginning.
+    if (this.entries.length < this.total - 1 || this.entries.length === MAX_ENTRIES) return
+    const chars = JSON.stringify(entry).length
+    if (this.#chars + chars > MAX_CHARS) return
+    this.#chars += chars
+    this.entries.push(entry)
+  }
+}
+
+const ranks = { error: 0, warning: 1, info: 2 } as const
+
+interface Finding {
+  readonly severity: keyof typeof ranks
+  /** What it takes from a score. */
+  readonly points: number
+}
+
+/** The order of findings: by severity, then by the points that they take, then by how much is affected, the most first. */
+export function byLoss<T extends Finding>(affected: (finding: T) => number): (a: T, b: T) => number {
+  return (a, b) => ranks[a.severity] - ranks[b.severity] || b.points - a.points || affected(b) - affected(a)
+}
+
+/** The path of all pages of a finding, by the id of its rule. */
+export function pagesUrl(batch: string, rule: string): string {
+  return `/batches/${batch}/pages?rule=${encodeURIComponent(rule)}`
 }

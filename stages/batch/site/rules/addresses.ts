@@ -142,3 +142,40 @@ export function isLoop(site: Site, address: number): boolean {
 export function isSeed({ addresses, pages }: Site, page: number): boolean {
   return addresses.isSeed[pages.address[page] as number] === 1 || pages.depth[page] === 0
 }
+
+/**
+ * Why an address cannot be indexed, by what is known of it: error, redirect, noindex, another canonical or blocked. Null when
+ * it can, and when nobody asked for it.
+ */
+export function addressFault(site: Site, address: number): string | null {
+  const state = stateOf(site, address)
+  if (state === 'redirect') return 'redirect'
+  if (state === 'page') {
+    const reason = reasonOf(site, site.addresses.page[address] as number)
+    return reason === 'none' ? null : reason
+  }
+  if (isDisallowed(site, address)) return 'blocked'
+  return isBroken(site, address) ? 'error' : null
+}
+
+/** The same for the canonical of a page: that it has another canonical itself is a finding of its own (a chain). */
+export function canonicalFault(site: Site, address: number): string | null {
+  const fault = addressFault(site, address)
+  return fault === 'canonical' ? null : fault
+}
+
+/** A language version that a page names. */
+interface Alternate {
+  readonly hreflang: string
+  readonly address: number
+}
+
+/** The language versions that a page names, in its order. */
+export function alternatesOf({ pages, text }: Site, page: number): Alternate[] {
+  const { start, values } = pages.alternates
+  const from = start[page] as number
+  return Array.from({ length: ((start[page + 1] as number) - from) / 2 }, (_, at) => ({
+    hreflang: text(values[from + 2 * at] as number),
+    address: values[from + 2 * at + 1] as number,
+  }))
+}

@@ -1,4 +1,4 @@
-import type { LinkGraph } from '../graph/link-graph.ts'
+import type { LinkGraph } from '../link-graph.ts'
 import type { Site } from '../site.ts'
 
 /** A site with what its links come to. */

@@ -44,7 +44,7 @@ export function isSuccess(status: number | null): boolean {
 }
 
 /**
- * Builds `indexability` (`infra/docs/contract.md#indexability`). A canonical URL that the egress rules refuse
+ * Builds `indexability` (`infra/docs/clients.md#indexability`). A canonical URL that the egress rules refuse
  * counts as valid, since its status is unknown.
  */
 export function indexabilityOf(

@@ -9,12 +9,7 @@ import {
 } from 'node:zlib'
 import { ChunkList } from './chunk-list.ts'
 import { type ContentCoding, hasZlibFrame, zstdWindow } from './content-coding.ts'
-import {
-  type ChunkConsumer,
-  type DecompressionLimits,
-  decodeStream,
-  type StreamEnd,
-} from './decode-stream.ts'
+import { type ChunkConsumer, decodeStream, decompressionLimits, type StreamEnd } from './decode-stream.ts'
 
 /**
  * Nine of ten recorded pages are smaller than this when decompressed. Decompressing this much blocks the
@@ -37,8 +32,8 @@ export async function decodeBuffered(
   source: Readable,
   coding: SyncCoding,
   consume: ChunkConsumer,
-  limits: DecompressionLimits,
   maxBytes: number,
+  limits = decompressionLimits,
 ): Promise<StreamEnd> {
   const compressed = await bufferStream(source, bufferLimits)
   if (compressed === null) return decodeStream(source, [coding], consume, limits)

@@ -20,6 +20,9 @@ export interface DecompressionLimits {
   readonly ratioFromBytes: number
 }
 
+/** One byte of gzip unpacks to 1032 at most. */
+export const decompressionLimits: DecompressionLimits = { maxRatio: 1100, ratioFromBytes: 2 * 1024 * 1024 }
+
 /** The decoded body is more times larger than its compressed form than any honest body. */
 export class DecompressionBomb extends Error {
   constructor() {
@@ -40,7 +43,7 @@ export async function decodeStream(
   source: Readable,
   codings: readonly (ContentCoding | 'gzip-if-compressed')[],
   take: ChunkConsumer,
-  limits: DecompressionLimits,
+  limits = decompressionLimits,
 ): Promise<StreamEnd> {
   const decoders: Decoder[] = []
   const compressedBytes = () => decoders[0]?.bytesWritten ?? Number.POSITIVE_INFINITY

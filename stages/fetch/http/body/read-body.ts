@@ -9,8 +9,8 @@ import { bufferLimits, decodeBuffered, type SyncCoding } from './decode-buffered
 import {
   type ChunkConsumer,
   DecompressionBomb,
-  type DecompressionLimits,
   decodeStream,
+  decompressionLimits,
   type StreamEnd,
 } from './decode-stream.ts'
 
@@ -59,7 +59,6 @@ export interface BodyOptions extends BodyRequest {
   /** Consumes the decoded chunks. Returning false stops. */
   readonly sink: ((chunk: Buffer) => boolean) | undefined
   readonly maxBytes: number
-  readonly decompression: DecompressionLimits
   /** Grows with the body. */
   readonly memory: MemoryReservation
 }
@@ -76,8 +75,8 @@ interface Collector {
 
 /**
  * Reads and decompresses the body of a response. A truncated compressed stream yields the bytes decoded up to
- * there. Rejects with `RESPONSE_TOO_LARGE` as soon as more than `maxBytes`, or more than `decompression`
- * allows, were decoded; with `SERVICE_UNAVAILABLE` when no memory becomes free in time; with
+ * there. Rejects with `RESPONSE_TOO_LARGE` as soon as more than `maxBytes`, or more than
+ * `decompressionLimits` allow, were decoded; with `SERVICE_UNAVAILABLE` when no memory becomes free in time; with
  * `InvalidResponse`; or with the error of the connection.
  */
 export async function readBody(response: HttpResponse, options: BodyOptions): Promise<ResponseBody> {
@@ -104,11 +103,10 @@ function decodeBody(
   consume: ChunkConsumer,
   options: BodyOptions,
 ) {
-  const { decompression, maxBytes } = options
   const [coding, ...more] = codings
   return more.length === 0 && canDecodeBuffered(coding) && wantsWholeBody(headers, options)
-    ? decodeBuffered(body, coding, consume, decompression, maxBytes)
-    : decodeStream(body, codings, consume, decompression)
+    ? decodeBuffered(body, coding, consume, options.maxBytes)
+    : decodeStream(body, codings, consume)
 }
 
 function canDecodeBuffered(coding: Coding | undefined): coding is SyncCoding {
@@ -141,7 +139,7 @@ function makeCollector(type: string | null, options: BodyOptions, isCompressed: 
   function reserveMemory(chunk: Buffer): Promise<void> | null {
     const all = Math.min(bytes + chunk.length, maxBytes)
     const kept = options.sink === undefined ? all : 0
-    return options.memory.resize(kept + (isCompressed ? windowMemory(all, options) : 0))
+    return options.memory.resize(kept + (isCompressed ? windowMemory(all) : 0))
   }
 
   function append(chunk: Buffer): void {
@@ -178,8 +176,8 @@ function makeCollector(type: string | null, options: BodyOptions, isCompressed: 
 }
 
 /** The memory for a decoder's window. It is reserved only once the body is too long to be a small one. */
-function windowMemory(bytes: number, { decompression }: BodyOptions): number {
-  return Math.min(Math.max(0, bytes - decompression.ratioFromBytes), windowBytes)
+function windowMemory(bytes: number): number {
+  return Math.min(Math.max(0, bytes - decompressionLimits.ratioFromBytes), windowBytes)
 }
 
 function toBody(

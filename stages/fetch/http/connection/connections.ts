@@ -7,13 +7,18 @@ import { readOddResponses } from './odd-responses.ts'
 export type HttpVersion = '1.1' | '2'
 
 export interface ConnectionLimits {
-  /** Bytes of one response's header section. Chromium accepts 256 KiB. */
+  /** Bytes of one response's header section. */
   readonly maxHeaderBytes: number
   /** Concurrent connections to one origin. Further requests to the origin wait within their timeout. */
   readonly connectionsPerOrigin: number
   /** Milliseconds that an idle connection is kept. */
   readonly idleMs: number
 }
+
+/** Chromium accepts 256 KiB. */
+const MAX_HEADER_BYTES = 128 * 1024
+const CONNECTIONS_PER_ORIGIN = 16
+const IDLE_MS = 4000
 
 /** The connections to all targets. They are kept alive and shared by all requests. */
 export interface Connections {
@@ -32,10 +37,17 @@ const MAX_ORIGINS = 10_000
 const FRAMING_HEADER_SECTIONS = 8
 
 /** Makes the connection pool. `connector` has to enforce the egress policy. */
-export function makeConnections(connector: buildConnector.connector, limits: ConnectionLimits): Connections {
+export function makeConnections(
+  connector: buildConnector.connector,
+  {
+    maxHeaderBytes = MAX_HEADER_BYTES,
+    connectionsPerOrigin = CONNECTIONS_PER_ORIGIN,
+    idleMs = IDLE_MS,
+  }: Partial<ConnectionLimits>,
+): Connections {
   detectTruncatedStreams()
   const versions = new LRUCache<string, HttpVersion>({ max: MAX_ORIGINS })
-  const maxFramingBytes = FRAMING_HEADER_SECTIONS * limits.maxHeaderBytes
+  const maxFramingBytes = FRAMING_HEADER_SECTIONS * maxHeaderBytes
 
   const connect: buildConnector.connector = (options, callback) =>
     connector(options, (...[error, socket]) => {
@@ -43,7 +55,7 @@ export function makeConnections(connector: buildConnector.connector, limits: Con
       const isH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
       if (!isH2) {
         limitFraming(socket, maxFramingBytes)
-        readOddResponses(socket, limits.maxHeaderBytes)
+        readOddResponses(socket, maxHeaderBytes)
       }
       versions.set(`${options.protocol}//${options.host}`, isH2 ? '2' : '1.1')
       callback(null, socket)
@@ -52,10 +64,10 @@ export function makeConnections(connector: buildConnector.connector, limits: Con
   const agent = new Agent({
     connect,
     allowH2: true,
-    connections: limits.connectionsPerOrigin,
-    maxHeaderSize: limits.maxHeaderBytes,
-    keepAliveTimeout: limits.idleMs,
-    keepAliveMaxTimeout: limits.idleMs,
+    connections: connectionsPerOrigin,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
   })
   return { agent, versionOf: (origin) => versions.get(origin) ?? '1.1' }
 }

@@ -17,6 +17,14 @@ export interface ProxyLimits extends TrafficBudget {
   readonly idleMs: number
 }
 
+/** The limits of each page besides its bytes. */
+export const proxyLimits: Omit<ProxyLimits, 'maxBytes'> = {
+  maxRequests: 5000,
+  maxConnections: 256,
+  maxHeaderBytes: 128 * 1024,
+  idleMs: 75_000,
+}
+
 export interface EgressProxyOptions {
   readonly egress: Egress
   readonly limits: ProxyLimits

@@ -4,15 +4,18 @@ import { type IsolatedWorld, openIsolatedWorld } from '../../tab/isolated-world.
 import type { Tab } from '../../tab/tab.ts'
 import type { CodePool } from '../code/code.worker.ts'
 import type { CpuTimes } from '../conditions/noise.ts'
+import { launchedContext, readPageContext } from '../conditions/page-context.ts'
 import type { Profile } from '../conditions/profile.ts'
+import { describeDocument } from '../document/describe-document.ts'
+import { describeImages } from '../images/images.ts'
 import type { Instruments } from '../instruments.ts'
 import { interact } from '../interaction/interact.ts'
 import type { LoadedPage } from '../load.ts'
 import { type MainThreadWork, noWork } from '../main-thread/read-trace.ts'
 import type { OptionalMetrics } from '../optional-metrics.ts'
+import { readPreconnects } from '../requests/page/preconnects.ts'
 import { interactionVital, missingVital } from '../vitals/vitals.ts'
 import { measureRevisits } from './revisits.ts'
-import { describeShownPage } from './shown-page.ts'
 import { ANSWER_MS, makeTimeFor, type TimeFor } from './time-limits.ts'
 
 /** The results that are measured once a page is loaded. */
@@ -130,4 +133,24 @@ async function measureInteraction(
   if (interaction.reason === 'interaction_unfinished') metrics.markUnresponsive()
   const inp = interactionVital(observation.document()?.events ?? [], interaction)
   return { inp, cpu: [before, await tab.guard(readCpu())] }
+}
+
+/** Describes what the page shows, and its hints; empty or null where a part is missing. `world`: null when the page is unresponsive. */
+async function describeShownPage(
+  tab: Tab,
+  world: IsolatedWorld | null,
+  { imageSizes }: Instruments,
+  { document: { lcp } }: LoadedPage,
+  { measureInPage }: OptionalMetrics,
+  timeFor: TimeFor,
+) {
+  const lcpUrl = lcp?.attribution.url
+  const readContext = async () => (world === null ? launchedContext : readPageContext(world))
+  const findImages = () => describeImages(tab, typeof lcpUrl === 'string' ? lcpUrl : null, imageSizes)
+  return {
+    context: await measureInPage('page_context', timeFor('page'), readContext, launchedContext),
+    images: await measureInPage('images', timeFor('images'), findImages, []),
+    document: await measureInPage('document', timeFor('document'), () => describeDocument(tab), null),
+    preconnects: await measureInPage('preconnects', timeFor('page'), () => readPreconnects(tab), null),
+  }
 }

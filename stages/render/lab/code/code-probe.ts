@@ -8,7 +8,6 @@ import {
   readScripts,
   readSheets,
 } from './code-texts.ts'
-import { fileNames } from './coverage/file-names.ts'
 import { type PackedCoverage, packCoverage } from './coverage/packed-coverage.ts'
 import type { FileSheet } from './coverage/style-coverage.ts'
 
@@ -107,4 +106,24 @@ async function showBlankPage(session: CDPSession): Promise<void> {
   onNextDocument(session, () => session.once('Page.loadEventFired', () => shown.resolve()))
   await session.send('Page.navigate', { url: 'about:blank' })
   await shown.promise
+}
+
+/** The files of one type by each URL under which the page may know them, with the URL after redirects. */
+export function fileNames(
+  requests: readonly LoggedRequest[],
+  type: 'Script' | 'Stylesheet',
+): ReadonlyMap<string, string> {
+  const hopsById = Map.groupBy(
+    requests.filter((request) => request.type === type),
+    ({ id }) => id,
+  )
+  const names = new Map<string, string>()
+  for (const hops of hopsById.values()) {
+    const last = hops.at(-1)
+    if (last === undefined) continue
+    const final = last.response?.url ?? last.url
+    for (const { url } of hops) names.set(url, final)
+    names.set(final, final)
+  }
+  return names
 }

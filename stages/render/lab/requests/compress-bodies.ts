@@ -11,7 +11,7 @@ type Compressed = NonNullable<LabRequest['compressed']>
 /** Text media types: text/*, and application types that are text (RFC 6839, RFC 9239). */
 const TEXT =
   /^(text\/.+|application\/(x-)?(javascript|ecmascript|json|xml|graphql|x-www-form-urlencoded)|[^/]+\/[^/]+\+(json|xml))$/
-/** Shorter texts gain little by compression: infra/docs/contract.md#resources. */
+/** Shorter texts gain little by compression: infra/docs/clients.md#resources. */
 const MIN_BYTES = 1024
 /** Maximum bytes of one body, and of all bodies together. */
 const MAX_BYTES = 5_000_000

@@ -18,7 +18,7 @@ export type AuditResult = Required<SeoAuditResult>
 
 export type AuditRequest = Pick<AuditParameters, 'url' | 'device' | 'vitals'>
 
-/** Builds the result of an audit from the verdicts of its rules (`infra/docs/contract.md#seo-audit`). */
+/** Builds the result of an audit from the verdicts of its rules (`infra/docs/clients.md#seo-audit`). */
 export function auditResult(
   facts: Facts,
   input: AuditInput,

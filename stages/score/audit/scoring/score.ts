@@ -1,7 +1,7 @@
 import type { Category, Rule, Severity } from '../engine/rule.ts'
 import { type FailedRule, failedRules, messageOf, type RuleResult } from '../engine/run-rules.ts'
 
-/** Share of each category in the overall score (`infra/docs/contract.md#audit-scoring`). */
+/** Share of each category in the overall score (`infra/docs/clients.md#audit-scoring`). */
 export const categoryWeights: Readonly<Record<Category, number>> = {
   metadata: 0.25,
   content: 0.25,
@@ -104,7 +104,7 @@ const CAPPED = `Search results do not show such a page, so its score is at most 
 const searchCategories: ReadonlySet<Category> = new Set(['metadata', 'content', 'technical'])
 
 /**
- * Scores a page (`infra/docs/contract.md#audit-scoring`). A category is 100 less its deductions: one for each
+ * Scores a page (`infra/docs/clients.md#audit-scoring`). A category is 100 less its deductions: one for each
  * failed rule, its points scaled by the share of what is affected. Deductions above 100 are scaled down to 100.
  * Undecided and inapplicable rules neither take nor give points. A page that cannot be indexed loses all of
  * technical; one that search results do not show has `CAP` overall at most.
@@ -212,7 +212,7 @@ function round(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Grade by overall score (`infra/docs/contract.md#audit-scoring`). */
+/** Grade by overall score (`infra/docs/clients.md#audit-scoring`). */
 function gradeOf(overall: number): Score['grade'] {
   if (overall >= 90) return 'A'
   if (overall >= 80) return 'B'

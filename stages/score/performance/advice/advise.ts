@@ -81,7 +81,7 @@ function weighed(tip: Tip, facts: LabFacts): Advice[] {
   return [{ tip, finding, impact: impactOf(finding, vitals, measurement.environment.device) }]
 }
 
-/** Section `tips` (`infra/docs/contract.md#performance`). */
+/** Section `tips` (`infra/docs/clients.md#performance`). */
 export function tipsOf(advice: readonly Advice[]): PerformanceResult['tips'] {
   return advice.map(({ tip: { id, learnMore }, finding: { message }, impact: { severity } }) => {
     return { tip_id: id, severity, message, learn_more: learnMore }

@@ -116,7 +116,7 @@ type Caching = PerformanceResult['resources']['caching']
 
 /**
  * Section `caching`: how the GET responses of a run behave with caches, the document and redirects included
- * (`infra/docs/contract.md#resources`).
+ * (`infra/docs/clients.md#resources`).
  */
 export function cachingOf({ requests, startedAt }: Pick<Measurement, 'requests' | 'startedAt'>): Caching {
   const answers = requests.filter(({ method, status }) => method === 'GET' && status !== null)

@@ -9,7 +9,7 @@ type Resources = PerformanceResult['resources']
 /** Maximum number of hosts and of providers that are shown. */
 const MOST = 5
 
-/** Section `resources` (`infra/docs/contract.md#resources`). */
+/** Section `resources` (`infra/docs/clients.md#resources`). */
 export function resourcesOf(measurement: Measurement): Resources {
   const { requests, requestsLeftOut, finalUrl } = measurement
   const { first, third } = partiesOf(requests, finalUrl)

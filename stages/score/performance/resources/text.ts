@@ -3,7 +3,7 @@ import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 const TEXT =
   /^(text\/.+|application\/(.+\+)?(javascript|ecmascript|x-javascript|json|xml|x-www-form-urlencoded|graphql)|[^/]+\/[^/]+\+(json|xml))$/i
 const CODED = /^(gzip|x-gzip|br|zstd|deflate)$/i
-/** Compressing a shorter text saves too little (`infra/docs/contract.md#resources`). */
+/** Compressing a shorter text saves too little (`infra/docs/clients.md#resources`). */
 const LEAST_BYTES = 1024
 
 /** Whether the response has text in its body. */

@@ -2,7 +2,7 @@ import thirdPartyWeb from 'third-party-web/nostats-subset.js'
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
 
-/** Bytes in units of 1,024, with one decimal (`infra/docs/contract.md#resources`). */
+/** Bytes in units of 1,024, with one decimal (`infra/docs/clients.md#resources`). */
 export function kilobytes(bytes: number): number {
   return Math.round((bytes / 1024) * 10) / 10
 }

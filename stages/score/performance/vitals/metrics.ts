@@ -26,7 +26,7 @@ export interface Metric {
   readonly unit: 'ms' | null
 }
 
-/** Thresholds, budgets and weights (`infra/docs/contract.md#ratings`, `infra/docs/contract.md#performance-score`). */
+/** Thresholds, budgets and weights (`infra/docs/clients.md#ratings`, `infra/docs/clients.md#performance-score`). */
 export const metrics: Readonly<Record<MetricName, Metric>> = {
   lcp: { label: 'Largest Contentful Paint', good: 2500, poor: 4000, weight: 0.35, unit: 'ms' },
   inp: { label: 'Interaction to Next Paint', good: 200, poor: 500, weight: 0.35, unit: 'ms' },
@@ -47,7 +47,7 @@ const mobile: Curves = {
 }
 const desktop: Curves = { ...mobile, lcp: { p10: 1200, median: 2400 }, fcp: { p10: 934, median: 1600 } }
 
-/** Tablets have the phone's throttling, so they have its curves (`infra/docs/contract.md#performance-score`). */
+/** Tablets have the phone's throttling, so they have its curves (`infra/docs/clients.md#performance-score`). */
 export function curvesOf(device: Device): Curves {
   return device === 'desktop' ? desktop : mobile
 }

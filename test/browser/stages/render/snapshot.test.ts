@@ -5,17 +5,17 @@ import type { Failure } from '#shared/errors.ts'
 import { fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { readPageRendered } from '#shared/messages/events/page-rendered.ts'
 import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
-import { renderStep } from '#stages/render/step.ts'
+import { renderHandler } from '#stages/render/render-handler.ts'
 import type { Tab, Tabs } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import { openWorkerTab } from '#test/support/browser/worker-browser.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { asRead } from '#test/unit/shared/messages/log-record.ts'
-import { noTabs, requested, stepFixture } from '#test/unit/stages/render/step-fixture.ts'
+import { noTabs, renderFixture, requested } from '#test/unit/stages/render/render-handler-fixture.ts'
 
 describe('snapshots and measurements of the render step', () => {
-  const { stored, asked, ports, handle } = stepFixture()
+  const { stored, asked, ports, handle } = renderFixture()
   let site: TargetSite
 
   before(async function () {
@@ -45,7 +45,7 @@ describe('snapshots and measurements of the render step', () => {
   it('forwards the measurement to the score stage', async () => {
     const event = requested({ url: site.url('/'), waitUntil: 'load' }, 'interactive', 'performance')
     const signal = new AbortController().signal
-    const effect = await renderStep(ports({ tabs })).handle({ event, lane: 'interactive', signal })
+    const effect = await renderHandler(ports({ tabs })).handle({ event, lane: 'interactive', signal })
     if (!('next' in effect)) throw new Error('nothing to judge')
     const decoded = effect.next.map((record) => fromRecord(asRead(record)))[0]
     if (decoded === undefined || 'reason' in decoded) throw new Error('no event')
@@ -86,7 +86,7 @@ describe('snapshots and measurements of the render step', () => {
       const event = requested({ ...asks, waitUntil: 'load' }, lane)
       const permit = { release: async () => {} }
       const robots = { assertAllowed: async () => ({ crawlDelayMs: null }) }
-      const step = renderStep(ports({ tabs, robots, turns: { acquire: async () => ({ permit }) } }))
+      const step = renderHandler(ports({ tabs, robots, turns: { acquire: async () => ({ permit }) } }))
       const effect = await step.handle({ event, lane, signal: new AbortController().signal })
       if (!('resultJson' in effect)) throw new Error('no result')
       const result = JSON.parse(effect.resultJson)
@@ -128,7 +128,7 @@ describe('snapshots and measurements of the render step', () => {
     const ended: HostResponse[] = []
     const permit = { release: async (visit: HostResponse) => void ended.push(visit) }
     const robots = { assertAllowed: async () => ({ crawlDelayMs: 3000 }) }
-    const step = renderStep(ports({ tabs, robots, turns: { acquire: async () => ({ permit }) } }))
+    const step = renderHandler(ports({ tabs, robots, turns: { acquire: async () => ({ permit }) } }))
     const event = requested({ url: site.url('/from'), waitUntil: 'load' }, 'batch')
     await step.handle({ event, lane: 'batch', signal: new AbortController().signal })
     expect(ended).to.have.length(1)

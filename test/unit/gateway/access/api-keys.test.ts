@@ -11,10 +11,9 @@ import {
   readKey,
   revokeKey,
 } from '#gateway/access/api-keys.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
-import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+import { type DrivenStore, storeOfEachTest } from '../support/store-of-each-test.ts'
 
 const FORM = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
 const about: NewKey = {
@@ -28,18 +27,10 @@ const configured = `pp_abcdefgh_${'S'.repeat(32)}`
 const idOf = (key: string) => key.split('_')[1] ?? ''
 
 describe('api-keys', () => {
-  let database: Database
-  let store: ResultStore
-  let clock: DrivenClock
-  beforeEach(() => {
-    clock = driveClock()
-    database = openDatabase(':memory:')
-    store = sqliteResultStore({ database })
-  })
-  afterEach(async () => {
-    await store.close()
-    database.close()
-    clock.stop()
+  let store: DrivenStore['store']
+  let clock: DrivenStore['clock']
+  storeOfEachTest((made) => {
+    ;({ store, clock } = made)
   })
 
   it('creates different keys in the form of the contract', async () => {

@@ -1,24 +1,13 @@
 import { expect } from 'chai'
 import { type AuthThrottle, makeAuthThrottle } from '#gateway/access/auth-throttle.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
-import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+import { type DrivenStore, storeOfEachTest } from '../support/store-of-each-test.ts'
 
 describe('auth-throttle', () => {
-  let database: Database
-  let store: ResultStore
-  let clock: DrivenClock
-  beforeEach(() => {
-    clock = driveClock()
-    database = openDatabase(':memory:')
-    store = sqliteResultStore({ database })
-  })
-  afterEach(async () => {
-    await store.close()
-    database.close()
-    clock.stop()
+  let store: DrivenStore['store']
+  let clock: DrivenStore['clock']
+  storeOfEachTest((made) => {
+    ;({ store, clock } = made)
   })
 
   /** How many of `times` successive failures are not blocked. */
@@ -29,7 +18,7 @@ describe('auth-throttle', () => {
   }
 
   it('blocks a client from the 31st failure on, for a minute', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const attempts = makeAuthThrottle(store, 30)
     expect(await allowed(attempts, 30)).to.equal(30)
     const reset = Math.ceil(Date.now() / 1000) + 60
     const rejection = await attempts.recordFailure('192.0.2.1')
@@ -39,39 +28,39 @@ describe('auth-throttle', () => {
   })
 
   it('allows 30 failures again after that minute', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const attempts = makeAuthThrottle(store, 30)
     await allowed(attempts, 40)
     await clock.pass(60_001)
     expect(await allowed(attempts, 40)).to.equal(30)
   })
 
   it('forgets a few failures after a minute', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const attempts = makeAuthThrottle(store, 30)
     await allowed(attempts, 30)
     await clock.pass(60_001)
     expect(await allowed(attempts, 30)).to.equal(30)
   })
 
   it('blocks for a whole minute, also when the count began earlier', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const attempts = makeAuthThrottle(store, 30)
     await allowed(attempts, 30)
     await clock.pass(40_000)
     expect(await allowed(attempts, 1)).to.equal(0)
     await clock.pass(55_000)
     expect(await allowed(attempts, 1)).to.equal(0)
-    expect(await allowed(makeAuthThrottle(store, { limit: 30 }), 1), 'elsewhere').to.equal(0)
+    expect(await allowed(makeAuthThrottle(store, 30), 1), 'elsewhere').to.equal(0)
     await clock.pass(5001)
     expect(await allowed(attempts, 1)).to.equal(1)
   })
 
   it('counts each client separately', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const attempts = makeAuthThrottle(store, 30)
     await allowed(attempts, 40, '192.0.2.1')
     expect(await allowed(attempts, 30, '192.0.2.2')).to.equal(30)
   })
 
   it('counts over all gateways, which end the block at the same time', async () => {
-    const [one, other] = [makeAuthThrottle(store, { limit: 30 }), makeAuthThrottle(store, { limit: 30 })]
+    const [one, other] = [makeAuthThrottle(store, 30), makeAuthThrottle(store, 30)]
     expect((await allowed(one, 20)) + (await allowed(other, 20))).to.equal(30)
     expect((await one.recordFailure('192.0.2.1'))?.reset).to.equal(
       (await other.recordFailure('192.0.2.1'))?.reset,
@@ -79,7 +68,7 @@ describe('auth-throttle', () => {
   })
 
   it('counts simultaneous failures one by one', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const attempts = makeAuthThrottle(store, 30)
     const recorded = await Promise.all(Array.from({ length: 100 }, () => attempts.recordFailure('192.0.2.1')))
     expect(recorded.filter((rejection) => rejection === null)).to.have.length(30)
   })
@@ -87,7 +76,7 @@ describe('auth-throttle', () => {
   it('reads the store no more while a client is blocked', async () => {
     let reads = 0
     const get = (key: string) => store.get(key).finally(() => reads++)
-    const attempts = makeAuthThrottle({ ...store, get }, { limit: 30 })
+    const attempts = makeAuthThrottle({ ...store, get }, 30)
     await allowed(attempts, 31)
     expect(reads).to.equal(31)
     await allowed(attempts, 100)
@@ -95,7 +84,7 @@ describe('auth-throttle', () => {
   })
 
   it('blocks very many clients, also those beyond the size of its cache', async () => {
-    const attempts = makeAuthThrottle(store, { limit: 1 })
+    const attempts = makeAuthThrottle(store, 1)
     const clients = Array.from({ length: 10_050 }, (_, n) => `client ${n}`)
     for (let pass = 0; pass < 2; pass++)
       await Promise.all(clients.map((client) => attempts.recordFailure(client)))
@@ -105,13 +94,13 @@ describe('auth-throttle', () => {
 
   it('blocks nobody while the store is unavailable', async () => {
     const away = () => Promise.reject(unavailable('store'))
-    const attempts = makeAuthThrottle({ ...store, get: away, increment: away }, { limit: 1 })
+    const attempts = makeAuthThrottle({ ...store, get: away, increment: away }, 1)
     expect(await allowed(attempts, 5)).to.equal(5)
   })
 
   it('passes other errors on', async () => {
     const broken = () => Promise.reject(new Error('a defect'))
-    const attempts = makeAuthThrottle({ ...store, get: broken }, { limit: 1 })
+    const attempts = makeAuthThrottle({ ...store, get: broken }, 1)
     expect(await attempts.recordFailure('192.0.2.1').catch(({ message }) => message)).to.equal('a defect')
   })
 })

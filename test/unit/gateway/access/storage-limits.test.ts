@@ -1,29 +1,19 @@
 import { expect } from 'chai'
 import type { Plan } from '#gateway/access/api-keys.ts'
 import { makeStorageLimits } from '#gateway/access/storage-limits.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 import { someKey } from '../support/some-key.ts'
+import { type DrivenStore, storeOfEachTest } from '../support/store-of-each-test.ts'
 
 const HOUR_MS = 3_600_000
 const key = (id: string, plan: Plan, owner?: string) => ({ ...someKey, id, plan, ...(owner && { owner }) })
 
 describe('storage limits', () => {
-  let database: Database
-  let store: ResultStore
-  let clock: DrivenClock
-  beforeEach(() => {
-    clock = driveClock()
-    database = openDatabase(':memory:')
-    store = sqliteResultStore({ database })
-  })
-  afterEach(async () => {
-    await store.close()
-    database.close()
-    clock.stop()
+  let store: DrivenStore['store']
+  let clock: DrivenStore['clock']
+  storeOfEachTest((made) => {
+    ;({ store, clock } = made)
   })
   const limits = () => makeStorageLimits(store, { free: 1000, pro: 5000 })
   /** The limits that the stages read. */

@@ -23,7 +23,7 @@ import {
 } from './batch/fake-service.ts'
 import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/run-batch-command.ts'
 
-/** Runs `gateway/cli/batch.ts` against a fake of the batch routes (infra/docs/contract.md#batches). */
+/** Runs `gateway/cli/batch.ts` against a fake of the batch routes (infra/docs/batches.md#batches). */
 describe('batch command', function () {
   this.timeout(90_000)
   let box: Sandbox

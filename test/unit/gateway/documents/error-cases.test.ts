@@ -9,7 +9,7 @@ const everywhere = [
   '503 C SERVICE_UNAVAILABLE',
 ]
 
-/** The error table, a column for each operation (infra/docs/contract.md#errors); shape B shows only the status. */
+/** The error table, a column for each operation (infra/docs/clients.md#errors); shape B shows only the status. */
 const columns: Readonly<Record<Operation, readonly string[]>> = {
   snapshot: [
     '400 A VALIDATION_ERROR',

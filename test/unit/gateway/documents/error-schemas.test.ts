@@ -15,7 +15,7 @@ const problem = {
   message: 'url is wrong',
 } as const
 
-/** Details of shape C (infra/docs/contract.md#error-details). */
+/** Details of shape C (infra/docs/clients.md#error-details). */
 const named: Partial<Record<ErrorCode, Details>> = {
   MISSING_PARAMETER: { parameter: 'url', location: 'query' },
   INVALID_URL: { url, reason: 'malformed' },

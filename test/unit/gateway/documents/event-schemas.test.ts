@@ -30,7 +30,7 @@ const metadata = (more: object) => ({ operation: 'metadata', parameters: { url, 
 const performance = (more: object) => ({ operation: 'performance', parameters: { url, ...more } })
 const snapshot = (more: object) => ({ operation: 'snapshot', parameters: { url, ...more } })
 
-/** Requests, and whether the service accepts them (infra/docs/contract.md#events). */
+/** Requests, and whether the service accepts them (infra/docs/consumers.md#events). */
 const requests: readonly (readonly [boolean, unknown])[] = [
   [true, metadata({})],
   [true, metadata({ fields: 'basic, og', max_images: 1 })],

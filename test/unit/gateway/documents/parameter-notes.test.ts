@@ -9,7 +9,7 @@ describe('notes about parameters', () => {
     }
   })
   it('refuse a parameter without a description', () => expect(() => meaningOf('nothing')).to.throw())
-  it('name the groups of the comma lists (infra/docs/contract.md#metadata-parameters)', () => {
+  it('name the groups of the comma lists (infra/docs/clients.md#metadata-parameters)', () => {
     expect(tokensOf('metadata', 'fields')).to.include.members(['basic', 'tier1', 'all'])
     expect(tokensOf('seo-audit', 'fields')).to.include('all')
     expect(tokensOf('metadata', 'device')).to.equal(null)

@@ -20,7 +20,7 @@ function parametersOf(operation: AvailableOperation, raw: Record<string, unknown
 const image = { checksum: '0a'.repeat(32), format: 'png' }
 const imageName = `images/${image.checksum}.png`
 
-/** The outcome of an inspection as its event contains it: `infra/docs/contract.md#events`. */
+/** The outcome of an inspection as its event contains it: `infra/docs/consumers.md#events`. */
 function outcomeOf(operation: AvailableOperation, result: object): Outcome {
   const own = operation === 'snapshot' ? { ...image, cached: false, ...result } : result
   const json = JSON.stringify({ operation, parameters: {}, url: URL_A, result: own })

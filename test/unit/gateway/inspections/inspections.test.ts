@@ -56,7 +56,6 @@ describe('inspections of a gateway', () => {
       metrics: noMetrics,
       admission: { tryAdmit: () => null, release() {} },
       storage: { publish: async () => undefined },
-      historyPerOwner: 100,
       historyScanned: 100,
       targetCheck: async () => undefined,
       resultWaiter,

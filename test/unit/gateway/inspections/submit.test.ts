@@ -53,9 +53,7 @@ describe('submit', () => {
     const admission = { tryAdmit: () => null, release() {} }
     const storage = { publish: async () => void (await Promise.resolve().then(() => (isAnnounced = true))) }
     const singleFlight = makeSingleFlight({ store, admission, metrics: noMetrics })
-    return calls.map((one) =>
-      submit({ log: { ...log, append }, store, storage, historyPerOwner: 100 }, singleFlight, one),
-    )
+    return calls.map((one) => submit({ log: { ...log, append }, store, storage }, singleFlight, one))
   }
 
   it('publishes a request after its record and the limit of its owner', async () => {

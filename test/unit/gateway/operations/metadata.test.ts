@@ -24,7 +24,7 @@ describe('metadata for the gateway', () => {
     it(`identifies ${JSON.stringify(other)} as another request`, () =>
       expect(identity(other)).not.to.equal(identity({})))
   }
-  it('holds a synchronous call for 15 s (infra/docs/contract.md#operations)', () => {
+  it('holds a synchronous call for 15 s (infra/docs/clients.md#operations)', () => {
     expect(operationRoutes.metadata.answerTimeoutMs(parametersOf({}))).to.equal(15_000)
   })
 })

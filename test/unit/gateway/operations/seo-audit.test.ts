@@ -25,7 +25,7 @@ describe('audits for the gateway', () => {
     expect(bypassesCache?.(parametersOf({ compare: 'true' }))).to.equal(true)
     expect(bypassesCache?.(parametersOf({}))).to.equal(false)
   })
-  it('hold a synchronous call for 25 s (infra/docs/contract.md#operations)', () => {
+  it('hold a synchronous call for 25 s (infra/docs/clients.md#operations)', () => {
     expect(operationRoutes['seo-audit'].answerTimeoutMs(parametersOf({}))).to.equal(25_000)
   })
 })

@@ -20,7 +20,7 @@ const files: ConsoleFiles = {
   files: [{ name: 'main-ABC.js', type: 'text/javascript; charset=utf-8', body: Buffer.from('run()') }],
 }
 
-/** The policy of the contract, directive by directive: infra/docs/contract.md#console. */
+/** The policy of the contract, directive by directive: infra/docs/clients.md#console. */
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",

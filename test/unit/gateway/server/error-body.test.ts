@@ -17,7 +17,7 @@ function shapeOf(body: object): Shape | null {
   return shapes[Object.keys(body).toSorted().join()] ?? null
 }
 
-/** Status, code and shape of each cell of the table of `infra/docs/contract.md#errors`, column by column. */
+/** Status, code and shape of each cell of the table of `infra/docs/clients.md#errors`, column by column. */
 const columns: Record<Operation, [status: number, code: ErrorCode, shape: Shape][]> = {
   snapshot: [
     [400, 'VALIDATION_ERROR', 'A'],

@@ -132,7 +132,7 @@ describe('http-listener', () => {
   })
 
   it('closes the oldest connection without a key beyond its maximum of connections', async () => {
-    const strict = await openListener({ ...listenerOptions, maxConnections: 1 })
+    const strict = await openListener({ ...listenerOptions, maxConnections: 1, maxKeylessConnections: 2 })
     strict.serve((_request, response) => response.end('x'))
     const { hostname, port } = new URL(strict.url)
     const oldest = connect(Number(port), hostname)

@@ -1,5 +1,6 @@
 import { createKey, type NewKey, type Scope } from '#gateway/access/api-keys.ts'
 import { type GatewayComponent, startGateway } from '#gateway/main.ts'
+import type { KeylessRateLimit } from '#gateway/middleware/keyless.ts'
 import { type HttpListener, openListener } from '#gateway/server/http-listener.ts'
 import { readConfig } from '#shared/config/config.ts'
 import type { Consumer } from '#shared/consumer/consumer.ts'
@@ -37,6 +38,8 @@ export interface GatewayFixtureOptions {
   readonly thumbnail?: Lookups['thumbnail']
   readonly env?: Readonly<Record<string, string>>
   readonly telemetry?: Telemetry
+  readonly keyless?: KeylessRateLimit
+  readonly maxKeylessConnections?: number
   /** The batch component; rejects every call by default. */
   readonly batches?: Batches
   /** The printing of documents; rejects by default, as without a browser. */
@@ -51,6 +54,8 @@ export async function startGatewayFixture({
   telemetry,
   batches,
   printing,
+  keyless,
+  maxKeylessConnections,
 }: GatewayFixtureOptions): Promise<GatewayFixture> {
   const embedded = await openEmbedded()
   const stage = await runToyStage(embedded, handle, { name: 'fetch' })
@@ -70,7 +75,7 @@ export async function startGatewayFixture({
   }
   const listener = await openListener({
     ...listenerOptions,
-    maxKeylessConnections: config.HTTP_KEYLESS_CONNECTIONS,
+    ...(maxKeylessConnections !== undefined && { maxKeylessConnections }),
   })
   const gateway = await startGateway(
     runtime,
@@ -80,6 +85,7 @@ export async function startGatewayFixture({
       printing: printing ?? noPrinting,
     },
     listener,
+    keyless,
   )
   await gateway.whenReady()
   return {

@@ -6,13 +6,5 @@ export const listenerOptions: HttpListenerOptions = {
   port: 0,
   // Raw requests of tests name these.
   allowedHosts: ['a', 'x', 'other.example', 'probe.example'],
-  headersMs: 10_000,
-  requestMs: 30_000,
-  keepAliveMs: 5000,
-  unreadResponseMs: 30_000,
-  maxHeaderBytes: 16_384,
-  maxHeaders: 100,
-  maxRequestsPerSocket: 10_000,
   maxConnections: 10_000,
-  maxKeylessConnections: 5000,
 }

@@ -4,8 +4,7 @@ import { partNames } from '#infra/process/parts.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 
-const retention = { workMs: 1, eventMs: 1 }
-const topics = topicSpecs(retention).map(({ topic }) => topic)
+const topics = topicSpecs(1).map(({ topic }) => topic)
 
 describe('rights of the parts in Kafka', () => {
   it('let every group of the service read, as one part each', () => {

@@ -1,12 +1,10 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
+import { SILENCE_MS } from '#infra/render/main-thread-guard.ts'
 import { forkRender, LOAD_MS, type RenderChild } from '#infra/render/render-child.ts'
-import { readConfig } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
-
-const SILENCE_MS = 3000
 
 describe('the process of the render part', function () {
   this.timeout(90_000)
@@ -14,7 +12,7 @@ describe('the process of the render part', function () {
   beforeEach(function () {
     if (process.platform !== 'linux') this.skip()
     mock.timers.enable({ apis: ['setInterval'] })
-    child = forkRender(readConfig({ RENDER_SILENCE_MS: String(SILENCE_MS) }), makeLog('silent', []))
+    child = forkRender(makeLog('silent', []))
   })
   afterEach(async () => {
     mock.timers.reset()
@@ -24,7 +22,7 @@ describe('the process of the render part', function () {
   const processes = () => childrenOf(process.pid, 'infra/render/render-process.ts')
   const untilLoaded = () => eventually(async () => (await child.metrics()).length > 0)
 
-  it('has minutes to load, however short it may be silent later', async () => {
+  it('has minutes to load, longer than it may be silent later', async () => {
     const [slow = 0] = processes()
     process.kill(slow, 'SIGSTOP')
     mock.timers.tick(LOAD_MS - 1000)
@@ -41,7 +39,7 @@ describe('the process of the render part', function () {
     await eventually(() => processes().length === 1 && processes()[0] !== stuck)
   })
 
-  it('is replaced when it sends no heartbeat for the configured time, not sooner, and ends with its parent', async () => {
+  it('is replaced when it sends no heartbeat for half a minute, not sooner, and ends with its parent', async () => {
     await untilLoaded()
     const [silent = 0] = processes()
     process.kill(silent, 'SIGSTOP')

@@ -16,7 +16,7 @@ describe('test plan', () => {
 
   it('with --fast has what needs neither broker nor browser', () => {
     const { fast, real, slow, browser } = testPlan(['--fast'], {}, {})
-    expect(fast.toSorted()).to.deep.equal(all('test/{architecture,golden,unit}/**/*.test.ts'))
+    expect(fast.toSorted()).to.deep.equal(all('test/{architecture,conformance,golden,unit}/**/*.test.ts'))
     expect([real, slow, browser]).to.deep.equal([[], [], []])
   })
 

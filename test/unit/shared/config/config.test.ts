@@ -4,7 +4,7 @@ import { type Config, readConfig, WrongSettings } from '#shared/config/config.ts
 import { settings } from '#shared/config/settings.ts'
 import { isPortAllowed } from '#shared/egress/policy/egress-rules.ts'
 
-/** The defaults of infra/docs/contract.md#settings, written by hand. */
+/** The defaults of infra/docs/operations.md#settings, written by hand. */
 const documented: Record<string, unknown> = {
   HOST: '127.0.0.1',
   PORT: 8080,
@@ -23,7 +23,6 @@ const documented: Record<string, unknown> = {
   REDIS_CACHE_URL: null,
   REDIS_SENTINEL_PASSWORD: '',
   POSTGRES_URL: null,
-  POSTGRES_POOL: 10,
   S3_ENDPOINT: null,
   S3_ACCESS_KEY: '',
   S3_SECRET_KEY: '',
@@ -38,7 +37,6 @@ const documented: Record<string, unknown> = {
   EGRESS_HOSTS: new Map(),
   CHROME_PATH: null,
   CHROME_SANDBOX: 'auto',
-  CHROME_UID: 65_533,
   RENDER_MAX_PAGE_MB: 100,
   RENDER_MEMORY_MB: 2048,
   EXTRACT_MEMORY_MB: 512,
@@ -53,22 +51,14 @@ const documented: Record<string, unknown> = {
   IMAGE_TTL_DAYS: 7,
   ANSWER_TIMEOUT_MS: null,
   QUEUE_LIMIT: 10_000,
-  HISTORY_PER_OWNER: 10_000,
-  HISTORY_SCANNED: 1000,
-  QUEUE_WAIT_SHARE: 0.6,
-  QUEUE_STANDING_MS: 3000,
   LOG_LEVEL: 'info',
   OTEL_EXPORTER_OTLP_ENDPOINT: null,
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 1000,
-  BATCH_LEASE_SECONDS: 1800,
   BATCH_RESULT_TTL_SECONDS: 600,
   TRUST_PROXY: false,
   CORS_ORIGINS: [],
   ALLOWED_HOSTS: [],
-  // Section 6: a client gets 10 s for its headers, 30 s for its request.
-  HTTP_HEADERS_TIMEOUT_MS: 10_000,
-  HTTP_REQUEST_TIMEOUT_MS: 30_000,
 }
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -194,7 +184,6 @@ describe('config', () => {
     PUBLIC_URL: ['probe.example', 'ftp://probe.example', 'http://'],
     REDIS_URL: ['redis', 'redis://', 'http://redis:6379', 'redis+cluster://', 'redis+sentinel://a:26379'],
     POSTGRES_URL: ['postgres', 'postgres://a', 'mysql://a/b', 'postgres://a/b?sslmode=allow'],
-    POSTGRES_POOL: ['0', '1', '1001'],
     PAGEPROBE_API_KEY: ['pp_abc_x', `pp_abcdefgh_${'x'.repeat(31)}`, `pp_abcdefgh_${'x'.repeat(33)}`, 'pp_'],
     ROBOTS_POLICY: ['Named', 'on'],
     CORS_ORIGINS: [
@@ -210,7 +199,6 @@ describe('config', () => {
     ],
     METRICS_LISTEN: ['9464', 'a:', ':9464', 'a:65536', '::1:9464', 'http://a:9464'],
     OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector:4317'],
-    HTTP_HEADERS_TIMEOUT_MS: ['0'],
     ANSWER_TIMEOUT_MS: ['0', '99', '600001'],
   })) {
     for (const text of texts.filter((one) => one !== '')) {

@@ -54,6 +54,7 @@ describe('setting types', () => {
   }
 
   it('document a default by cores in the same way on every machine', () => {
-    expect(onePerCore('threads')).to.include({ documented: 'cores', meaning: 'threads' })
+    const threads = { documented: 'cores', meaning: 'threads', reason: 'speed', group: 'size' }
+    expect(onePerCore('threads', 'speed')).to.include(threads)
   })
 })

@@ -11,7 +11,7 @@ describe('egressFromConfig', () => {
     }),
   )
 
-  /** What the three settings allow, and nothing else (infra/docs/contract.md#targets). */
+  /** What the three settings allow, and nothing else (infra/docs/clients.md#targets). */
   for (const [url, kind] of [
     ['http://127.0.0.5:8081/', 'allowed'],
     ['http://inside.test:8081/', 'allowed'],

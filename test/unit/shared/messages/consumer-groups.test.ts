@@ -14,7 +14,7 @@ describe('consumer groups', () => {
     const readersOf = (topic: string) => consumerGroups.filter(({ topics }) => topics.includes(topic))
     // Reports on sites are for subscribers alone; the batch part reads facts by their places.
     const others = ['result.site-report', 'item.facts']
-    const read = topicSpecs({ workMs: 1, eventMs: 1 }).filter(({ topic }) => !others.includes(topic))
+    const read = topicSpecs(1).filter(({ topic }) => !others.includes(topic))
     for (const { topic } of read) {
       expect(readersOf(topic), topic).not.to.deep.equal([])
       const [, lane] = /\.(interactive|batch)$/.exec(topic) ?? []

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { isWorkTopic, topicSpecs } from '#shared/messages/topic-specs.ts'
 
-/** The topics of infra/docs/contract.md#topics. */
+/** The topics of infra/docs/consumers.md#topics. */
 const documented = [
   'inspection.requested.interactive',
   'inspection.requested.batch',
@@ -20,8 +20,11 @@ const documented = [
   'dead-letter',
 ]
 
+const MIB = 1024 * 1024
+const DAY_MS = 86_400_000
+
 describe('topic specifications', () => {
-  const specs = topicSpecs({ workMs: 1, eventMs: 2 })
+  const specs = topicSpecs(2)
 
   it('are those of the contract', () => {
     const internal = ['inspection.deferred', 'host.resting', 'item.facts']
@@ -30,16 +33,15 @@ describe('topic specifications', () => {
 
   it('have the configured retention', () => {
     const retentions = new Map(specs.map(({ topic, retentionMs }) => [topic, retentionMs]))
-    expect(retentions.get('page.fetched.batch')).to.equal(1)
+    expect(retentions.get('page.fetched.batch')).to.equal(2 * DAY_MS)
     expect(retentions.get('result.metadata')).to.equal(2)
     expect(retentions.get('dead-letter')).to.equal(2)
   })
 
   it('have short segments for work, and a limit of bytes for pages only', () => {
-    const segments = { ms: 60_000, bytes: 1000 }
-    const bounded = topicSpecs({ workMs: 1, eventMs: 2, workSegments: segments, pageBytes: 5000 })
-    const of = (name: string) => bounded.find(({ topic }) => topic === name)
-    expect(of('page.extracted.batch')?.segments).to.deep.equal({ ...segments, partitionBytes: 5000 })
+    const segments = { ms: 3_600_000, bytes: 64 * MIB }
+    const of = (name: string) => specs.find(({ topic }) => topic === name)
+    expect(of('page.extracted.batch')?.segments).to.deep.equal({ ...segments, partitionBytes: 1024 * MIB })
     for (const name of ['inspection.requested.batch', 'inspection.deferred', 'host.resting', 'item.facts']) {
       expect(of(name)?.segments).to.deep.equal({ ...segments, partitionBytes: null })
     }

@@ -5,7 +5,7 @@ import { checkParameters } from '#shared/operations/parameters.ts'
 
 const url = 'http://10.0.0.1/'
 
-/** The table of infra/docs/contract.md#errors, row by row: code and status for snapshot, metadata, performance, seo-audit; - = has no such case. */
+/** The table of infra/docs/clients.md#errors, row by row: code and status for snapshot, metadata, performance, seo-audit; - = has no such case. */
 const table: [row: string, code: ErrorCode, cells: [string, string, string, string]][] = [
   [
     'blocked target',

@@ -195,7 +195,7 @@ describe('parameters', () => {
   })
 
   describe('fields', () => {
-    /** The tokens of infra/docs/contract.md#field-groups. */
+    /** The tokens of infra/docs/clients.md#field-groups. */
     const groups =
       'basic og twitter schema media icons links http indexability counters tier1 tier2 tier3 all'.split(' ')
     for (const fields of [...groups, 'basic,og', 'og,basic,og', groups.join()]) {

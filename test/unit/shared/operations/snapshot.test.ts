@@ -30,7 +30,7 @@ describe('parameters of snapshot', () => {
     })
   })
 
-  /** The bounds of infra/docs/contract.md#snapshot-parameters. */
+  /** The bounds of infra/docs/clients.md#snapshot-parameters. */
   const bounds: [path: string, min: number, max: number][] = [
     ['viewport.width', 320, 3840],
     ['viewport.height', 240, 2160],

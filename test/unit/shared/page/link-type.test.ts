@@ -3,7 +3,7 @@ import { linkTypes } from '#shared/page/link-type.ts'
 
 const typeOf = linkTypes(new URL('https://www.example.co.uk/page?x=1#here'))
 
-describe('type of a link (infra/docs/contract.md#metadata)', () => {
+describe('type of a link (infra/docs/clients.md#metadata)', () => {
   for (const [href, type] of [
     ['https://www.example.co.uk/page?x=1#', 'anchor'],
     ['https://www.example.co.uk/page?x=1#there', 'anchor'],

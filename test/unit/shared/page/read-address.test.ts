@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readAddress } from '#shared/page/read-address.ts'
 import { urlResolver } from '#shared/web/html/url-resolver.ts'
 
-/** The longest URL that is inspected (infra/docs/contract.md#targets). */
+/** The longest URL that is inspected (infra/docs/clients.md#targets). */
 const LIMIT = 8192
 const base = 'https://www.example.com/a/b'
 const read = (href: string) => readAddress(href, urlResolver(base, 'UTF-8'))

@@ -26,7 +26,7 @@ describe('AddressLimit', () => {
   })
 
   /** As a process of its own has it: it shares nothing with others but the store. */
-  function limit(places: number, delayMs = 0): AddressLimit {
+  function limit(places: number): AddressLimit {
     const store = sqliteResultStore({ database })
     stores.push(store)
     const noted: Permits = {
@@ -39,7 +39,7 @@ describe('AddressLimit', () => {
         return store.releasePermits(...given)
       },
     }
-    return makeAddressLimit(noted, { limit: places, delayMs }, async () => X)
+    return makeAddressLimit(noted, places, async () => X)
   }
   async function placeOf(limited: AddressLimit, host = 'a.example'): Promise<AddressPermit> {
     const taken = await limited.acquire(X, host)
@@ -87,23 +87,6 @@ describe('AddressLimit', () => {
     expect(commands).to.deep.equal(Array(8).fill('acquire'))
   })
 
-  it('asks the store for each permit that rests after its request', async () => {
-    const here = limit(64, 60_000)
-    for (let request = 0; request < 3; request++) (await placeOf(here)).release()
-    expect(commands).to.deep.equal(Array(3).fill('acquire'))
-    expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.equal(3)
-  })
-
-  it('keeps a permit taken for the delay after its request', async () => {
-    const [here, there] = [limit(1, 300), limit(1, 300)]
-    ;(await placeOf(here)).release()
-    await clock.pass(299)
-    expect(await isFull(there)).to.equal(true)
-    // The clocks count whole milliseconds.
-    await clock.pass(2)
-    expect(await isFull(there)).to.equal(false)
-  })
-
   it('does not ask the store again for a moment when no permit is free', async () => {
     const here = limit(1)
     await placeOf(here)
@@ -127,7 +110,7 @@ describe('AddressLimit', () => {
 
   it('rejects while the store is unavailable', async () => {
     const away = { acquirePermit: () => Promise.reject(unavailable('store')), releasePermits: async () => {} }
-    const here = makeAddressLimit(away, { limit: 1, delayMs: 0 }, async () => X)
+    const here = makeAddressLimit(away, 1, async () => X)
     expect(await rejectionOf(here.acquire(X, 'a.example'))).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })
 })

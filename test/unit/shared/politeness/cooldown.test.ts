@@ -13,11 +13,6 @@ import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 const policy: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 1000,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_FAILURES: 5,
-  BATCH_HOST_REST_MAX_MS: 300_000,
-  BATCH_HOST_TRIALS: 5,
-  BATCH_HOST_GIVE_UP_SECONDS: 3600,
 }
 const fine: HostResponse = {
   responseMs: 50,
@@ -95,9 +90,7 @@ describe('cooldowns', () => {
 
   it('count failures as consecutive as long as opening the circuit may take', () => {
     expect(failureWindowSeconds(policy)).to.be.at.least((10 * 300_000) / 1000)
-    expect(Number.isSafeInteger(failureWindowSeconds({ ...policy, BATCH_HOST_REST_MAX_MS: 1001 }))).to.equal(
-      true,
-    )
+    expect(Number.isSafeInteger(failureWindowSeconds({ ...policy, maxRestMs: 1001 }))).to.equal(true)
   })
 })
 

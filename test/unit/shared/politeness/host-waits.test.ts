@@ -10,11 +10,10 @@ import { fine } from './stores-of-each-test.ts'
 const policy = {
   BATCH_HOST_CONCURRENCY: 4,
   BATCH_HOST_DELAY_MS: 10,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_REST_MAX_MS: 600_000,
-  BATCH_HOST_FAILURES: 1,
-  BATCH_HOST_TRIALS: 1,
-  BATCH_HOST_GIVE_UP_SECONDS: 900,
+  maxRestMs: 600_000,
+  maxFailures: 1,
+  maxTrials: 1,
+  giveUpSeconds: 900,
 }
 
 const url = 'http://a.test/x?y=1'
@@ -60,7 +59,7 @@ describe('what hosts wait for', () => {
 
   it('is the time for which a host is given up', async () => {
     const store = { ...embedded.store, acquireLease: async () => 'mine' as const }
-    const limiter = makeHostRateLimiter(store, { ...policy, BATCH_HOST_REST_MAX_MS: 10 })
+    const limiter = makeHostRateLimiter(store, { ...policy, maxRestMs: 10 })
     for (let times = 0; times < 2; times++) {
       const acquired = await limiter.acquire(url)
       if (!('permit' in acquired)) throw new Error('no permit')

@@ -34,11 +34,9 @@ describe('the leases of a process', () => {
     const limiter = makeHostRateLimiter(counted, {
       BATCH_HOST_CONCURRENCY: 1,
       BATCH_HOST_DELAY_MS: delayMs,
-      BATCH_HOST_DELAY_MAX_MS: 30_000,
-      BATCH_HOST_FAILURES: 100,
-      BATCH_HOST_REST_MAX_MS: 60_000,
-      BATCH_HOST_TRIALS: 100,
-      BATCH_HOST_GIVE_UP_SECONDS: 3600,
+      maxFailures: 100,
+      maxRestMs: 60_000,
+      maxTrials: 100,
     })
     const visit = async (response: Partial<HostResponse> = {}) => {
       const permit = await permitOf(limiter)

@@ -18,11 +18,9 @@ const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed
 const quick: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 0,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_FAILURES: 100,
-  BATCH_HOST_REST_MAX_MS: 1000,
-  BATCH_HOST_TRIALS: 100,
-  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+  maxFailures: 100,
+  maxRestMs: 1000,
+  maxTrials: 100,
 }
 
 function turnOf(taken: AcquireResult): HostPermit {
@@ -87,7 +85,7 @@ describe('HostRateLimiter', () => {
   })
 
   it('retries a taken permit when its request may be over, not when it would expire', async () => {
-    const policy = { BATCH_HOST_REST_MAX_MS: 300_000 }
+    const policy = { maxRestMs: 300_000 }
     const here = turns(policy)
     turnOf(await here.acquire(URL_A))
     for (const one of [here, turns(policy)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
@@ -95,7 +93,7 @@ describe('HostRateLimiter', () => {
   })
 
   it('waits for the first free of several permits', async () => {
-    const policy = { BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_REST_MAX_MS: 300_000 }
+    const policy = { BATCH_HOST_CONCURRENCY: 2, maxRestMs: 300_000 }
     const here = turns(policy)
     const [first] = [turnOf(await here.acquire(URL_A)), turnOf(await here.acquire(URL_A))]
     await first.release({ ...fine, status: 503, retryAfterMs: 60_000 })
@@ -123,9 +121,9 @@ describe('HostRateLimiter', () => {
   })
 
   describe('with a host that fails', () => {
-    const policy = { BATCH_HOST_FAILURES: 2, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    const policy = { maxFailures: 2, maxTrials: 1, maxRestMs: 1000 }
     /** The rest after failures is long enough to be seen. */
-    const patient = { ...policy, BATCH_HOST_REST_MAX_MS: 4000 }
+    const patient = { ...policy, maxRestMs: 4000 }
     const visit = async (how: HostResponse, own = policy) => {
       const { permit } = await turnSoon(turns(own))
       await permit.release(how)
@@ -166,7 +164,7 @@ describe('HostRateLimiter', () => {
     })
 
     it('closes the circuit after its time', async () => {
-      const short = { ...policy, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 60 }
+      const short = { ...policy, maxTrials: 1, giveUpSeconds: 60 }
       for (let count = 0; count < 3; count++) await visit(failed, short)
       await clock.pass(59_999)
       expect('circuitOpen' in (await turns(short).acquire(URL_A))).to.equal(true)

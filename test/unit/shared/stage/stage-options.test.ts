@@ -22,8 +22,8 @@ describe('stage-options', () => {
 
   it('takes the limits of the batch lane from the settings', () => {
     const optionsOf = (env: Record<string, string>) => stageOptions({ config: readConfig(env) } as Runtime, 8)
-    const changed = optionsOf({ BATCH_HOST_CONCURRENCY: '3', BATCH_HOST_HELD: '250', TENANT_SLOTS: '0.5' })
-    expect([changed.pool.limits, changed.maxPendingPerHost]).to.deep.equal([{ perKey: 3, perTenant: 4 }, 250])
+    const changed = optionsOf({ BATCH_HOST_CONCURRENCY: '3' })
+    expect(changed.pool.limits).to.deep.equal({ perKey: 3, perTenant: 8 })
     const usual = optionsOf({})
     expect([usual.pool.limits, usual.maxPendingPerHost]).to.deep.equal([{ perKey: 1, perTenant: 8 }, 100])
   })
@@ -35,8 +35,8 @@ describe('stage-options', () => {
   })
 
   it('frees slots of slow batch work in a stage that mostly waits', () => {
-    const config = readConfig({ BATCH_SLOW_MS: '700' })
-    expect(stageOptions({ config } as Runtime, 8, 'waiting').pool.slowMs).to.equal(700)
+    const config = readConfig({})
+    expect(stageOptions({ config } as Runtime, 8, 'waiting').pool.slowMs).to.equal(2000)
     expect(stageOptions({ config } as Runtime, 8).pool).not.to.have.property('slowMs')
   })
 })

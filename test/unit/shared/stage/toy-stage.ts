@@ -55,7 +55,7 @@ export function runToyStage(
   })
 }
 
-/** A request of an external producer, by the contract alone: infra/docs/contract.md#events. */
+/** A request of an external producer, by the contract alone: infra/docs/consumers.md#events. */
 export function requestOf(
   id: string,
   lane: Lane = 'interactive',

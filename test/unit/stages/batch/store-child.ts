@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { openBatchStore } from '#stages/batch/adapters/batch-store.ts'
+import { openBatchStore } from '#stages/batch/adapters/sqlite/batch-store.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'
 import { batchNamed, completionsOf, crawlRules, page } from '#test/contract/frontier/batch-scene.ts'
 import { silentLog } from '#test/support/silent-log.ts'

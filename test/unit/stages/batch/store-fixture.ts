@@ -6,7 +6,7 @@ import {
   type BatchStore,
   type BatchStoreOptions,
   openBatchStore,
-} from '#stages/batch/adapters/batch-store.ts'
+} from '#stages/batch/adapters/sqlite/batch-store.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { quickFolder } from './quick-folder.ts'

@@ -67,11 +67,6 @@ export interface Fetcher {
 const settings: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 150,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_REST_MAX_MS: 300_000,
-  BATCH_HOST_FAILURES: 5,
-  BATCH_HOST_TRIALS: 5,
-  BATCH_HOST_GIVE_UP_SECONDS: 3600,
 }
 
 export function openFetcher(

@@ -1,47 +1,15 @@
-import type { BatchCounts, BatchSource, BatchState, BatchStatus } from '#shared/ports/batches.ts'
+import type { BatchBody, ListedBatchBody } from '#shared/operations/results/batch.ts'
+import type { BatchCounts, BatchSource } from '#shared/ports/batches.ts'
 import { operationName } from '../../ui/operation-names.ts'
 
-/** A batch of the list: an entry of `GET /batches`. */
-export interface ListedBatch {
-  readonly id: string
-  readonly operation: string
-  readonly source: BatchSource
-  readonly state: BatchState
-  readonly counts: BatchCounts
-  /** RFC 3339. */
-  readonly created_at: string
-  readonly finished_at: string | null
-  /** The first URL: of a crawl, a start page. Null = it is not known yet. */
-  readonly first_url?: string | null
-}
-
-/** A host of the answer with `hosts`. */
-export interface BatchHost {
-  readonly host: string
-  readonly waiting: number
-  readonly running: number
-  readonly state: 'waiting' | 'running' | 'resting'
-  /** RFC 3339; null = it does not rest. */
-  readonly rests_until: string | null
-}
-
-/** What the pages of a host wait for. */
-export interface Wait {
-  readonly host: string
-  /** In words. */
-  readonly message: string
-}
-
 /** The answer of `GET /batches/{id}`. */
-export interface Batch extends ListedBatch, Pick<BatchStatus, 'rejected'> {
-  /** Absent after the end. */
-  readonly pace?: {
-    readonly pages_per_second: number
-    readonly eta_seconds: number | null
-    readonly waits: readonly Wait[]
-  }
-  readonly hosts?: readonly BatchHost[]
-}
+export type Batch = BatchBody
+/** A batch of the list: an entry of `GET /batches`. */
+export type ListedBatch = ListedBatchBody
+/** A host of the answer with `hosts`. */
+export type BatchHost = NonNullable<Batch['hosts']>[number]
+/** What the pages of a host wait for. */
+export type Wait = NonNullable<Batch['pace']>['waits'][number]
 
 const sourceTexts: Readonly<Record<BatchSource, string>> = {
   urls: 'URLs',

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { CreatedKeyBody, KeyListBody } from '../../../../access/key-answers.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, callJson } from '../../api/client.ts'
 import { asApiError, useResource } from '../../state/resource.ts'
 import { Section } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Empty, ErrorNotice } from '../../ui/notice.tsx'
-import type { KeyList, ListedKey } from './key-list.ts'
+import type { ListedKey } from './key-list.ts'
 import { KeyTable } from './key-table.tsx'
-import { type CreatedKey, NewKey } from './new-key.tsx'
+import { NewKey } from './new-key.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** The keys of the service: make one, list them, revoke them. `limits`: the names of daily limits. */
 export function KeyAdministration({ limits }: { limits: readonly string[] }) {
-  const keys = useResource<KeyList>((signal) => callJson('keys', { signal }), { key: 'keys' })
-  const [created, setCreated] = useState<CreatedKey | null>(null)
-  const addKey = (key: CreatedKey) => {
+  const keys = useResource<KeyListBody>((signal) => callJson('keys', { signal }), { key: 'keys' })
+  const [created, setCreated] = useState<CreatedKeyBody | null>(null)
+  const addKey = (key: CreatedKeyBody) => {
     setCreated(key)
     keys.reload()
   }

@@ -1,21 +1,8 @@
+import type { KeyBody } from '../../../../access/key-answers.ts'
 import { formatCount } from '../../ui/format.ts'
 
 /** A key in `GET /keys`; never its secret. */
-export interface ListedKey {
-  readonly id: string
-  readonly label: string
-  readonly owner: string
-  readonly plan: string
-  readonly scopes: readonly string[]
-  /** Daily limits of this key, by operation; absent = the plan's. */
-  readonly limits: Readonly<Record<string, number>>
-  readonly state: 'active' | 'revoked'
-  readonly created_at: string
-}
-
-export interface KeyList {
-  readonly keys: readonly ListedKey[]
-}
+export type ListedKey = Omit<KeyBody, 'metadata_ttl_seconds'>
 
 /** The id within an API key, `pp_<id>_<secret>`; null for a text that is none. */
 export function idOfKey(key: string | null): string | null {

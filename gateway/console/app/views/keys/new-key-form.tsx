@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { CreatedKeyBody } from '../../../../access/key-answers.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { callJson } from '../../api/client.ts'
 import { asApiError } from '../../state/resource.ts'
@@ -6,12 +7,11 @@ import { useFocusOnWrongField } from '../../ui/form/use-focus-on-wrong-field.tsx
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { bodyOf, emptyDraft, type KeyDraft, type Problems, problemsOf } from './key-draft.ts'
 import { KeyFields } from './key-fields.tsx'
-import type { CreatedKey } from './new-key.tsx'
 
 export interface NewKeyFormProps {
   /** The names of daily limits. */
   readonly limits: readonly string[]
-  addKey(key: CreatedKey): void
+  addKey(key: CreatedKeyBody): void
 }
 
 /** The form of a new key. */
@@ -24,7 +24,7 @@ export function NewKeyForm({ limits, addKey }: NewKeyFormProps) {
   const send = async () => {
     setSending(true)
     try {
-      addKey(await callJson<CreatedKey>('keys', { method: 'POST', body: bodyOf(draft) }))
+      addKey(await callJson<CreatedKeyBody>('keys', { method: 'POST', body: bodyOf(draft) }))
       setDraft(emptyDraft)
     } catch (reason) {
       const refused = asApiError(reason)

@@ -1,14 +1,9 @@
 import { useEffect, useId, useRef } from 'preact/hooks'
+import type { CreatedKeyBody } from '../../../../access/key-answers.ts'
 import { TextBox } from '../../ui/text-box.tsx'
 
-/** The answer of `POST /keys`: the only time that the key itself is there. */
-export interface CreatedKey {
-  readonly id: string
-  readonly key: string
-}
-
 /** A new key, shown once. It is kept nowhere: it is gone when this is closed or the view is left. */
-export function NewKey({ created, close }: { created: CreatedKey; close: () => void }) {
+export function NewKey({ created, close }: { created: CreatedKeyBody; close: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => heading.current?.focus(), [created])

@@ -1,7 +1,7 @@
+import type { Usage } from './usage-lines.ts'
+
 /** The use of one UTC day, by operation: only what was used. */
-export interface UsedDay {
-  /** `YYYY-MM-DD`. */
-  readonly date: string
+export interface UsedDay extends Pick<Usage['days'][number], 'date'> {
   readonly operations: Readonly<Record<string, number>>
 }
 

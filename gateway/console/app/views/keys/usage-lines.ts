@@ -1,25 +1,14 @@
+import type { UsageBody } from '../../../../access/key-answers.ts'
 import { formatCount } from '../../ui/format.ts'
 import { operationName } from '../../ui/operation-names.ts'
-import type { UsedDay } from './usage-days.ts'
-
-/** The use of one operation today (UTC). Null = there is no limit; services of former versions do not count then. */
-export interface OperationUsage {
-  readonly limit: number | null
-  readonly used: number | null
-  readonly remaining: number | null
-  /** RFC 3339. */
-  readonly resets_at: string | null
-}
 
 /** `GET /usage`: what the key of the call may do and has used. */
-export interface Usage {
-  readonly plan: string
-  readonly owner: string
+export interface Usage extends Omit<UsageBody, 'scopes'> {
+  /** Also those that the console does not know. */
   readonly scopes: readonly string[]
-  readonly operations: Readonly<Record<string, OperationUsage>>
-  /** The days with any use, the oldest first; absent in services of former versions. */
-  readonly days?: readonly UsedDay[]
 }
+/** The use of one operation today (UTC). */
+export type OperationUsage = Usage['operations'][string]
 
 /** What else than calls of an operation has a daily limit. */
 const otherLimits: ReadonlyMap<string, string> = new Map([
@@ -71,12 +60,11 @@ export function usageLines({ operations, scopes }: Pick<Usage, 'operations' | 's
 /** A limit of 0 is spent from the start. */
 function shareOf({ limit, used }: OperationUsage): number | null {
   if (limit === null) return null
-  return limit === 0 ? 1 : Math.min(1, (used ?? 0) / limit)
+  return limit === 0 ? 1 : Math.min(1, used / limit)
 }
 
 function textOf({ limit, used, remaining }: OperationUsage): string {
-  if (limit === null) return used === null ? 'No limit' : `No limit, ${formatCount(used)} used today`
-  const spent = used ?? 0
-  const left = remaining ?? Math.max(0, limit - spent)
-  return `${formatCount(spent)} of ${formatCount(limit)} used, ${formatCount(left)} left`
+  if (limit === null) return `No limit, ${formatCount(used)} used today`
+  const left = remaining ?? Math.max(0, limit - used)
+  return `${formatCount(used)} of ${formatCount(limit)} used, ${formatCount(left)} left`
 }

@@ -1,49 +1,16 @@
+import type { SiteCrawlBody, SiteDetailsBody, SitePageBody } from '#shared/operations/results/sites.ts'
 import type { ListedBatch } from '../batches/batch.ts'
 
-/** The figures of a finished crawl, as `GET /sites` has them: `infra/docs/contract.md#sites`. */
-export interface CrawlFigures {
-  readonly batch: string
-  /** RFC 3339. */
-  readonly finished_at: string
-  /** From 0 to 100; null = no page that can be indexed was read. */
-  readonly score: number | null
-  readonly pages: number
-  readonly not_indexable: number
-  /** Failed rules of severity error. */
-  readonly errors: number
-  /** Findings that came and went since the crawl before; null or absent = there is none. */
-  readonly new?: number | null
-  readonly fixed?: number | null
-}
-
+/** The figures of a finished crawl, as `GET /sites` has them. */
+export type CrawlFigures = SiteCrawlBody
 /** The score of a crawl. */
-export interface ScorePoint {
-  readonly batch: string
-  /** RFC 3339. */
-  readonly at: string
-  readonly score: number | null
-}
-
+export type ScorePoint = Site['scores'][number]
 /** A host with its crawls: an entry of `GET /sites`. */
-export interface Site {
-  readonly host: string
-  readonly crawls: number
-  readonly last: CrawlFigures
-  /** The oldest first. */
-  readonly scores: readonly ScorePoint[]
-}
-
+export type Site = SitePageBody['sites'][number]
 /** The answer of `GET /sites/{host}`. */
-export interface SiteHistory extends Site {
-  /** The newest first. */
-  readonly history: readonly CrawlFigures[]
-}
-
+export type SiteHistory = SiteDetailsBody
 /** A page of `GET /sites`. */
-export interface SitePage {
-  readonly sites: readonly Site[]
-  readonly next_cursor: string | null
-}
+export type SitePage = SitePageBody
 
 /** The host of a URL as `GET /sites` names it, without a port; null = it is no URL. */
 export function hostOf(url: string | null | undefined): string | null {

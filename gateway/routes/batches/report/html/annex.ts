@@ -1,5 +1,5 @@
+import type { Finding } from '#shared/operations/results/site-findings.ts'
 import { inertHtml } from '../inert-text.ts'
-import type { Finding } from '../words/findings.ts'
 import { number } from '../words.ts'
 import { annexId, CHAPTER_ITEMS } from './chapters.ts'
 import { chapterId, type ReportDocument } from './document.ts'

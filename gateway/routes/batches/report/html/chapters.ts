@@ -1,5 +1,6 @@
+import type { Finding } from '#shared/operations/results/site-findings.ts'
 import { inertHtml } from '../inert-text.ts'
-import { allPagesText, type Finding } from '../words/findings.ts'
+import { allPagesText } from '../words/findings.ts'
 import { chapterId, type ReportDocument } from './document.ts'
 import { metaOf } from './first.ts'
 import { foundAt, hasMore } from './found.ts'

@@ -1,5 +1,5 @@
+import { type Finding, findingsOf } from '#shared/operations/results/site-findings.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
-import { type Finding, findingsOf } from '../words/findings.ts'
 import { siteOrigin } from '../words/site-name.ts'
 import type { HtmlAbout } from '../words.ts'
 import { Room } from './room.ts'

@@ -1,5 +1,6 @@
+import type { Finding } from '#shared/operations/results/site-findings.ts'
 import { inertHtml } from '../inert-text.ts'
-import { type Finding, severityName } from '../words/findings.ts'
+import { severityName } from '../words/findings.ts'
 import { countOf, gainOf } from '../words.ts'
 import { chapterId, type ReportDocument } from './document.ts'
 

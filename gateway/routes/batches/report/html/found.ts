@@ -1,6 +1,6 @@
+import type { Finding } from '#shared/operations/results/site-findings.ts'
 import type { LinkSource } from '#shared/operations/results/site-item.ts'
 import { inertHtml } from '../inert-text.ts'
-import type { Finding } from '../words/findings.ts'
 import { type ItemWords, number, wordsOf } from '../words.ts'
 import { linkTo } from './parts.ts'
 

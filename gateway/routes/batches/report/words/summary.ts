@@ -1,7 +1,7 @@
+import { type Finding, findingsOf } from '#shared/operations/results/site-findings.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { inertText } from '../inert-text.ts'
 import { countOf, number, type ReportAbout } from '../words.ts'
-import { type Finding, findingsOf } from './findings.ts'
 import { siteName } from './site-name.ts'
 
 /**

@@ -3,11 +3,13 @@ import {
   type BatchCounts,
   finishWhenDone,
   leftover,
+  notifyChange,
   type StoredState,
 } from '../../../frontier/decisions/batch-counts.ts'
 import { batchSourceOf, stateOf } from '../../../frontier/decisions/batch-summary.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
-import type { Session } from '../connection/session.ts'
+import type { FrontierOptions } from '../../../frontier/frontier-options.ts'
+import type { Postgres, Session } from '../connection/postgres.ts'
 import { columnsOf } from '../connection/values.ts'
 
 /**
@@ -180,4 +182,26 @@ export function batchOf(row: StoredBatch): Batch {
 /** The batches whose sources are not read to the end, the newest first. */
 export async function openBatches(session: Session): Promise<Batch[]> {
   return (await session.query<StoredBatch>(OPEN)).map(batchOf)
+}
+
+export interface ChangeOptions extends Pick<FrontierOptions, 'notifier'> {
+  readonly postgres: Postgres
+}
+
+/** Changes a batch in one transaction, which holds its lock. Resolves to null when there is no such batch. */
+type Change = <T>(id: string, work: (session: Session, row: AskedRow) => Promise<T>) => Promise<T | null>
+
+/** Makes the function that changes a batch, and notifies of it. */
+export function makeChange({ postgres, notifier }: ChangeOptions): Change {
+  return async (id, work) => {
+    const changed = await postgres.transaction(async (session) => {
+      const row = await lockBatch(session, id)
+      if (row === null) return null
+      const value = await work(session, row)
+      await saveBatch(session, row)
+      return { value, row }
+    })
+    notifyChange(notifier, id, changed?.row)
+    return changed?.value ?? null
+  }
 }

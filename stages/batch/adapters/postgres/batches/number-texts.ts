@@ -1,7 +1,6 @@
 import { unavailable } from '#shared/errors.ts'
-import { digest } from '../../../frontier/decisions/digest.ts'
-import type { Session } from '../connection/session.ts'
-import { columnsOf } from '../connection/values.ts'
+import { digest } from '../../../frontier/decisions/item-hash.ts'
+import { queryRows, type Session } from '../connection/postgres.ts'
 
 /** A text of a batch, by the number of the batch. */
 export interface BatchText {
@@ -65,8 +64,7 @@ export async function numberTexts(
   const known = new Map<string, Known>()
   async function learn(text: string, ...columns: readonly (keyof HashedText)[]): Promise<void> {
     const missing = [...given.values()].filter((one) => !known.has(keyOf(one)))
-    if (missing.length === 0) return
-    const rows = await session.query<Known>(text, columnsOf(missing, ...columns))
+    const rows: Known[] = await queryRows(session, text, missing, ...columns)
     for (const row of rows) known.set(keyOf(row), row)
   }
   await learn(statements.find, 'batch', 'hash')
@@ -83,8 +81,7 @@ export async function numberTexts(
     },
     async confirm(session) {
       const rows = statements.isEachConfirmed ? [...known.values()] : newestOf(known.values())
-      if (rows.length === 0) return
-      const found = await session.query(statements.confirm, columnsOf(rows, 'id', 'batch', 'hash'))
+      const found = await queryRows(session, statements.confirm, rows, 'id', 'batch', 'hash')
       if (found.length < rows.length) throw unavailable('batches', new Error('texts of a batch are missing'))
     },
   }

@@ -1,7 +1,7 @@
 import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
 import { type EndedShare, unusedQuotasOf } from '../../../frontier/quota-refund.ts'
-import type { Session } from '../connection/session.ts'
+import type { Session } from '../connection/postgres.ts'
 
 const INSERT = `
   INSERT INTO shares (batch, key, most, items, taken_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (batch) DO NOTHING`

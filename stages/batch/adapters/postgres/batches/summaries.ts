@@ -1,18 +1,20 @@
-import {
-  type BatchListing,
-  type BatchPage,
-  type BatchState,
-  type BatchStatus,
-  type BatchSummary,
-  batchStates,
-  type HostQueue,
+import { batchStates } from '#shared/ports/batch-words.ts'
+import type {
+  BatchListing,
+  BatchPage,
+  BatchState,
+  BatchStatus,
+  BatchSummary,
+  HostQueue,
+  RejectedLine,
 } from '#shared/ports/batches.ts'
 import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { pageOf, type SummaryRow, summaryOf } from '../../../frontier/decisions/batch-summary.ts'
-import type { Session } from '../connection/session.ts'
-import { rejectionsOf } from '../intake/rejections.ts'
-import { storedRoles } from '../schema/numbers.ts'
-import { isBatchId } from './batch-rows.ts'
+import { MOST_REJECTIONS } from '../../../frontier/decisions/bounds.ts'
+import type { Session } from '../connection/postgres.ts'
+import { columnsOf } from '../connection/values.ts'
+import { storedRoles } from '../schema/frontier-schema.ts'
+import { type BatchRow, isBatchId } from './batch-rows.ts'
 
 interface Row extends Omit<SummaryRow, 'waiting' | 'finished_at'> {
   readonly num: number
@@ -116,4 +118,26 @@ async function hostsOf(
     running,
     restsUntil: until === null ? null : until.toISOString(),
   }))
+}
+
+const REJECT = `
+  INSERT INTO rejections (batch, position, line, reason)
+  SELECT $1, $2 + n, line, reason FROM unnest($3::bigint[], $4::text[]) WITH ORDINALITY AS given (line, reason, n)`
+const REJECTIONS = 'SELECT line, reason FROM rejections WHERE batch = $1 ORDER BY position'
+
+/** Rejects lines of a locked batch, which the caller saves. */
+export async function rejectLines(
+  session: Session,
+  row: BatchRow,
+  lines: readonly RejectedLine[],
+): Promise<void> {
+  const kept = lines.slice(0, Math.max(0, MOST_REJECTIONS - row.rejected))
+  if (kept.length > 0)
+    await session.query(REJECT, [row.num, row.rejected, ...columnsOf(kept, 'line', 'reason')])
+  row.rejected += lines.length
+}
+
+/** The stored rejections of a batch, in order. */
+async function rejectionsOf(session: Session, batch: number): Promise<RejectedLine[]> {
+  return session.query<RejectedLine>(REJECTIONS, [batch])
 }

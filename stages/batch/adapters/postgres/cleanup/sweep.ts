@@ -1,8 +1,14 @@
 import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { BATCH_COLUMNS, type BatchRow, saveBatch } from '../batches/batch-rows.ts'
-import type { Postgres, Session } from '../connection/session.ts'
-import { removeItems } from './remove-items.ts'
-import { removeBatch, removeRange, type Table, tablesOfResults, tablesOfWork } from './remove-rows.ts'
+import type { Postgres, Session } from '../connection/postgres.ts'
+import {
+  removeBatch,
+  removeItems,
+  removeRange,
+  type Table,
+  tablesOfResults,
+  tablesOfWork,
+} from './remove-rows.ts'
 
 /** How far the removal of a batch has come in this process. Another process begins at the first table. */
 interface Progress {

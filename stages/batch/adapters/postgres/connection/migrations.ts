@@ -1,6 +1,6 @@
 import { FRONTIER_SCHEMA, SITE_SCHEMA } from '../schema/frontier-schema.ts'
 import { stateOf } from './errors.ts'
-import type { Postgres, Session } from './session.ts'
+import type { Postgres, Session } from './postgres.ts'
 
 /** A step from one version of the schema to the next. */
 export interface Migration {

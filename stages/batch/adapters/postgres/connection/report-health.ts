@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GrpcServer } from '#shared/rpc/server.ts'
-import type { OpenPostgres } from './open-postgres.ts'
+import type { OpenPostgres } from './postgres.ts'
 
 const INTERVAL_MS = 500
 

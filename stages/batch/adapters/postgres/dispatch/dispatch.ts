@@ -1,23 +1,20 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSemaphore } from '#shared/async/semaphore.ts'
+import { EXTERNAL_PRODUCERS } from '../../../frontier/decisions/bounds.ts'
 import type { Frontier, Taking } from '../../../frontier/frontier.ts'
-import type { Postgres, Session } from '../connection/session.ts'
-import { endRestsOfQueues } from '../queues/rests.ts'
-import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
-import type { ItemRow } from './item-rows.ts'
+import type { FrontierOptions } from '../../../frontier/frontier-options.ts'
+import type { Postgres, Session } from '../connection/postgres.ts'
+import { endRestsOfQueues } from '../queues/queue-rows.ts'
+import { type ItemRow, makeToDispatches } from './item-rows.ts'
 import { type Survey, survey } from './survey.ts'
-import { type TakeOptions, type Taker, takeExpired, takeWaiting } from './take-items.ts'
-import { insertTaking, removeTaking, takeOver } from './takings.ts'
-import { makeToDispatches } from './to-dispatches.ts'
-import { makeWindow } from './window.ts'
+import { insertTaking, removeTaking, type Taker, takeExpired, takeOver, takeWaiting } from './take-items.ts'
 
-export interface DispatchOptions extends TakeOptions {
+interface DispatchOptions extends Pick<FrontierOptions, 'perHost' | 'leaseMs' | 'window'> {
   readonly postgres: Postgres
-  /** The most items in flight that this process has taken. */
-  readonly window: number
 }
 
-export type DispatchMethods = Pick<Frontier, 'dispatch' | 'appended' | 'inFlight'>
+type DispatchMethods = Pick<Frontier, 'dispatch' | 'appended' | 'inFlight'>
 
 /** What a crash of the server loses of a dispatch is dispatched again, with the same leases. */
 const relaxed = { isRelaxed: true }
@@ -112,4 +109,41 @@ function dispatchable({ batches }: Survey): number[] {
 
 function hasDispatchable({ batches }: Survey): boolean {
   return batches.some((batch) => batch.isDispatchable)
+}
+
+/** A full window is counted again after this time: its items may end in other processes. */
+const COUNT_MS = 100
+
+const COUNT = 'SELECT count(*)::int AS count FROM items WHERE taker = $1'
+
+/** The items in flight that this process has taken. */
+interface Window {
+  /** How many more may be taken. Waits for up to 100 ms while it believes that they are fewer than `limit`. */
+  room(limit: number): Promise<number>
+  /** Records items as taken. */
+  taken(count: number): void
+}
+
+/** Makes the window of a process: `most` items in flight. They are counted when it may be full, and not at each dispatch. */
+export function makeWindow(session: Session, taker: number, most: number): Window {
+  let inFlight = most
+  let countedAt = Number.NEGATIVE_INFINITY
+
+  async function count(): Promise<void> {
+    const wait = countedAt + COUNT_MS - performance.now()
+    if (wait > 0) await sleep(wait)
+    const [row] = await session.query<{ count: number }>(COUNT, [taker])
+    inFlight = row?.count ?? 0
+    countedAt = performance.now()
+  }
+
+  return {
+    async room(limit) {
+      if (most - inFlight < limit) await count()
+      return Math.max(0, most - inFlight)
+    },
+    taken(count) {
+      inFlight += count
+    },
+  }
 }

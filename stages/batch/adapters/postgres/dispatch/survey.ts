@@ -1,6 +1,7 @@
-import type { Session } from '../connection/session.ts'
-import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
-import { OLD } from './takings.ts'
+import { EXTERNAL_PRODUCERS, MAX_DOUBLINGS, MOST_QUEUES } from '../../../frontier/decisions/bounds.ts'
+import type { FrontierFigures } from '../../frontier-metrics.ts'
+import type { Session } from '../connection/postgres.ts'
+import { IS_OLD } from './take-items.ts'
 
 /** What there is to do for a dispatch. */
 export interface Survey {
@@ -57,7 +58,7 @@ const SURVEY = `
     )
   SELECT array_agg(batch ORDER BY place) AS nums, array_agg(is_running ORDER BY place) AS running,
     coalesce((SELECT due_at FROM items WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1) <= now(), false) AS has_expired,
-    EXISTS (SELECT FROM takings WHERE ${OLD}) AS has_old_takings,
+    EXISTS (SELECT FROM takings WHERE ${IS_OLD}) AS has_old_takings,
     EXISTS (SELECT FROM queues WHERE rests_until <= now()) AS has_rested
   FROM known`
 
@@ -67,4 +68,33 @@ export async function survey(session: Session, last: number): Promise<Survey> {
   const { nums, running, has_expired, has_old_takings, has_rested } = row as SurveyRow
   const batches = (nums ?? []).map((num, at) => ({ num, isDispatchable: running?.[at] ?? false }))
   return { hasExpired: has_expired, hasOldTakings: has_old_takings, hasRested: has_rested, batches }
+}
+
+/**
+ * The number of waiting items comes from the counters of the batches, since queues are too many to add up: waiting or in flight, less
+ * those in flight.
+ */
+const FIGURES = `
+  WITH in_flight AS (
+    SELECT count(*) AS all_items, count(*) FILTER (WHERE state = 'running' AND NOT is_dropped) AS of_running,
+      coalesce(max($1::double precision / 1000 * 2 ^ least(lease - 1, ${MAX_DOUBLINGS}) - extract(epoch FROM due_at - now())), 0) AS oldest
+    FROM items LEFT JOIN batches ON num = batch WHERE taker IS NOT NULL AND (batch = ${EXTERNAL_PRODUCERS} OR finished_at IS NULL)
+  ), open AS (
+    SELECT coalesce(sum(open_items + open_discoveries), 0) AS items FROM batches
+    WHERE finished_at IS NULL AND state = 'running' AND NOT is_dropped
+  ), external AS (
+    SELECT coalesce(sum(waiting), 0) AS items
+    FROM (SELECT waiting FROM queues WHERE batch = ${EXTERNAL_PRODUCERS} LIMIT ${MOST_QUEUES}) AS found
+  ), resting AS (
+    SELECT coalesce(sum(waiting), 0) AS items
+    FROM (SELECT waiting FROM queues WHERE rests_until IS NOT NULL LIMIT ${MOST_QUEUES}) AS found
+  )
+  SELECT greatest(0, open.items + external.items - of_running - resting.items)::bigint AS ready, resting.items::bigint AS resting,
+    all_items AS in_flight, greatest(0, oldest)::double precision AS oldest_seconds
+  FROM in_flight, open, external, resting`
+
+/** Reads what all processes have to do. `leaseMs`: the first lease of an item. */
+export async function readFigures(session: Session, leaseMs: number): Promise<FrontierFigures> {
+  const [row] = await session.query<FrontierFigures>(FIGURES, [leaseMs])
+  return row as FrontierFigures
 }

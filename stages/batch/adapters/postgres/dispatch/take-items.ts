@@ -1,14 +1,10 @@
-import type { Session } from '../connection/session.ts'
+import type { FrontierOptions } from '../../../frontier/frontier-options.ts'
+import type { Session } from '../connection/postgres.ts'
+import { columnsOf } from '../connection/values.ts'
 import { readyBelow } from '../queues/queue-rows.ts'
 import { IS_UNFINISHED, ITEM_COLUMNS, type ItemRow, LEASE } from './item-rows.ts'
-import { type QueueRoom, slotsInTurn } from './turns.ts'
 
-export interface TakeOptions {
-  /** The most items in flight of a queue whose batch has no manners of its own. */
-  readonly perHost: number
-  /** Milliseconds from the first dispatch of an item to its next one, if it is not completed before. */
-  readonly leaseMs: number
-}
+export type TakeOptions = Pick<FrontierOptions, 'perHost' | 'leaseMs'>
 
 /** Who takes: see `items.taker`. */
 export interface Taker extends TakeOptions {
@@ -96,4 +92,87 @@ async function takeRound(
   await session.query(countStarted(perHost), [given, given.map((queue) => found.get(queue)?.length ?? 0)])
   for (const some of found.values()) some.sort((one, other) => other.seq - one.seq)
   return slots.flatMap((queue) => found.get(queue)?.pop() ?? [])
+}
+
+/** A ready queue, and how many of its items may be taken now. */
+interface QueueRoom {
+  readonly id: number
+  readonly batch: number
+  readonly turn: number
+  readonly room: number
+}
+
+/**
+ * The queues that give an item each, in order: the batches take turns as they are given, and so do the queues of each by their
+ * turns. A batch gives up to `share` items.
+ */
+export function slotsInTurn(
+  queues: readonly QueueRoom[],
+  batches: readonly number[],
+  share: number,
+): number[] {
+  const byBatch = Map.groupBy(queues, ({ batch }) => batch)
+  const slots = batches.map((batch) => slotsOf(byBatch.get(batch) ?? [], share))
+  return Array.from({ length: share }, (_, round) => slots.flatMap((ofBatch) => ofBatch[round] ?? [])).flat()
+}
+
+function slotsOf(queues: readonly QueueRoom[], share: number): number[] {
+  const inTurn = queues.toSorted((one, other) => one.turn - other.turn)
+  const slots: number[] = []
+  for (let round = 0; slots.length < share; round++) {
+    const ready = inTurn.filter(({ room }) => room > round)
+    if (ready.length === 0) break
+    slots.push(...ready.map(({ id }) => id))
+  }
+  return slots.slice(0, share)
+}
+
+/** A taking that was not appended for this time is taken over. */
+const TAKE_OVER_SECONDS = 10
+
+/** The condition of a taking that may be taken over. */
+export const IS_OLD = `taken_at < now() - interval '${TAKE_OVER_SECONDS} s'`
+
+const INSERT_TAKING = 'INSERT INTO takings (batches, seqs) VALUES ($1::bigint[], $2::bigint[]) RETURNING id'
+const REMOVE_TAKING = 'DELETE FROM takings WHERE id = $1'
+const TAKE_OVER = `
+  WITH old AS (SELECT id FROM takings WHERE ${IS_OLD} ORDER BY taken_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE takings SET taken_at = now() FROM old WHERE takings.id = old.id RETURNING takings.id, batches, seqs`
+const MOVE = `
+  WITH moved AS (
+    SELECT items.batch, items.seq FROM unnest($2::bigint[], $3::bigint[]) AS given (batch, seq) JOIN items USING (batch, seq)
+    WHERE due_at IS NOT NULL AND ${IS_UNFINISHED} FOR UPDATE OF items SKIP LOCKED
+  )
+  UPDATE items SET taker = $1 FROM moved WHERE items.batch = moved.batch AND items.seq = moved.seq RETURNING ${ITEM_COLUMNS}`
+
+interface TakingRow {
+  readonly id: number
+  readonly batches: number[]
+  readonly seqs: number[]
+}
+
+/** Records items as taken and not appended yet. Returns the id of the taking. */
+export async function insertTaking(session: Session, items: readonly ItemRow[]): Promise<string> {
+  const [row] = await session.query<Pick<TakingRow, 'id'>>(INSERT_TAKING, columnsOf(items, 'batch', 'seq'))
+  return String(row?.id)
+}
+
+/** Removes a taking whose items were appended. */
+export async function removeTaking(session: Session, taking: string): Promise<void> {
+  await session.query(REMOVE_TAKING, [taking])
+}
+
+/** What another process took and did not append. */
+interface OldTaking {
+  readonly taking: string
+  /** Those that are still in flight, with their leases. */
+  readonly rows: readonly ItemRow[]
+}
+
+/** Takes a taking over that was not appended in time. Null when there is none. */
+export async function takeOver(session: Session, taker: number): Promise<OldTaking | null> {
+  const [old] = await session.query<TakingRow>(TAKE_OVER)
+  if (old === undefined) return null
+  const rows = await session.query<ItemRow>(MOVE, [taker, old.batches, old.seqs])
+  return { taking: String(old.id), rows }
 }

@@ -1,14 +1,13 @@
 import { countStart, finishWhenDone } from '../../../frontier/decisions/batch-counts.ts'
 import { type CompletionWrite, completeItem } from '../../../frontier/decisions/complete-item.ts'
-import { gatherSite } from '../../../frontier/decisions/gather-site.ts'
+import { type FailedRule, gatherSite, type SiteTables } from '../../../frontier/decisions/gather-site.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
 import type { BatchRow, ChangedBatch } from '../batches/batch-rows.ts'
 import type { AddedRow, BatchItems } from '../queues/add-items.ts'
-import type { SiteRows } from '../site/site-rows.ts'
+import { findPages, type SiteRows } from '../site/site-rows.ts'
 import { type CrawlChanges, makeCrawlTables } from './crawl/crawl-tables.ts'
-import { LoadedCrawl, type Misses, MissingRows } from './crawl/loaded-crawl.ts'
+import { LoadedCrawl, type Misses, MissingRows } from './crawl/load-crawl.ts'
 import type { PreparedEnding, PreparedEndings } from './prepared-endings.ts'
-import { makeSiteMemory, type StoredPages } from './site-memory.ts'
 
 /** What endings change of a batch. */
 export interface BatchChanges extends ChangedBatch, BatchItems {
@@ -87,4 +86,49 @@ function endOne(
     },
     ended,
   )
+}
+
+/** Items whose pages are stored, by batch and URL. */
+export type StoredPages = ReadonlyMap<string, number>
+
+const pageKey = (batch: number, url: number) => `${batch} ${url}`
+
+/** Reads of which items the pages at these URLs are. */
+export async function loadPages(...asked: Parameters<typeof findPages>): Promise<StoredPages> {
+  const rows = await findPages(...asked)
+  return new Map(rows.map(({ batch, url, seq }) => [pageKey(batch, url), seq]))
+}
+
+/** Rows of sites in memory. */
+interface SiteMemory {
+  readonly tables: SiteTables
+  addRule(failed: FailedRule): void
+  rows(): SiteRows
+}
+
+/** Makes the tables about sites of one run of decisions, over the pages that are stored. */
+function makeSiteMemory(stored: StoredPages): SiteMemory {
+  const results: SiteRows['results'][number][] = []
+  const found: SiteRows['found'][number][] = []
+  const rules: FailedRule[] = []
+  const pages = new Map<string, SiteRows['pages'][number]>()
+  const seqOf = (batch: number, url: number) => {
+    const key = pageKey(batch, url)
+    return Math.min(
+      pages.get(key)?.seq ?? Number.POSITIVE_INFINITY,
+      stored.get(key) ?? Number.POSITIVE_INFINITY,
+    )
+  }
+  return {
+    tables: {
+      hasPage: (batch, url, seq) => seqOf(batch, url) <= seq,
+      insertPage(batch, url, seq, page) {
+        if (seq < seqOf(batch, url)) pages.set(pageKey(batch, url), { batch, url, seq, page })
+      },
+      insertResult: (batch, n, record) => void results.push({ batch, n, record }),
+      insertFound: (batch, n, record) => void found.push({ batch, n, record }),
+    },
+    addRule: (failed) => void rules.push(failed),
+    rows: () => ({ results, found, rules, pages: [...pages.values()] }),
+  }
 }

@@ -1,8 +1,7 @@
 import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { type Batch, type Completion, type Item, parseInspectionId } from '../../../frontier/frontier.ts'
 import { batchOf, isBatchId, type StoredBatch } from '../batches/batch-rows.ts'
-import type { Session } from '../connection/session.ts'
-import { columnsOf } from '../connection/values.ts'
+import { queryRows, type Session } from '../connection/postgres.ts'
 import { ITEM_COLUMNS, type ItemRow, itemOf } from '../dispatch/item-rows.ts'
 
 /** A batch as endings need it. */
@@ -107,7 +106,6 @@ async function readItems(
     const of = batches.get(batch)
     return of === undefined ? [] : [{ batch: of.num, seq }]
   })
-  if (places.length === 0) return new Map()
-  const rows = await session.query<ItemColumns>(ITEMS, columnsOf(places, 'batch', 'seq'))
+  const rows: ItemColumns[] = await queryRows(session, ITEMS, places, 'batch', 'seq')
   return new Map(rows.map((row) => [`${row.batch}.${row.seq}`, row]))
 }

@@ -1,14 +1,15 @@
 import { endedItem } from '../../../frontier/decisions/complete-item.ts'
 import type { FamilyKeys } from '../../../frontier/decisions/decision-tables.ts'
-import { familyKeys } from '../../../frontier/decisions/family-tree.ts'
+import { type EndedItem, findingsOf, type SiteFindings } from '../../../frontier/decisions/gather-site.ts'
+import { familyKeys } from '../../../frontier/decisions/held-back.ts'
 import type { AddedItem } from '../../../frontier/decisions/insert-items.ts'
 import { equalityOf, type ItemKeys, isUrlOf, keysOfItem } from '../../../frontier/decisions/item-hash.ts'
-import { type EndedItem, findingsOf, type SiteFindings } from '../../../frontier/decisions/site-findings.ts'
 import type { Discover, Discovery, NewItem } from '../../../frontier/frontier.ts'
+import { renumberPage } from '../../../site/records/page-record.ts'
+import { renumberResult } from '../../../site/records/result-record.ts'
 import { numberTexts, type TextNumbers } from '../batches/number-texts.ts'
-import type { Session } from '../connection/session.ts'
+import type { Session } from '../connection/postgres.ts'
 import type { EndingBatch, FoundEnding } from './found-endings.ts'
-import { LocalTexts, type ReadFindings, readFindings, renumberFindings } from './local-texts.ts'
 
 /** The end of an item with all that can be known before the transaction. */
 export interface PreparedEnding {
@@ -85,7 +86,8 @@ function readEnding(
     batch.crawl === null
       ? null
       : discover(batch, item, { ...outcome, json: value ?? outcome.json }, siteFacts)
-  return { of, ended, discovery, read: readFindings(findings, item.role === 'page') }
+  const result = item.role === 'page' ? findings.result() : null
+  return { of, ended, discovery, read: { url: findings.url, result, page: findings.page() } }
 }
 
 type KeysOfBatch = ItemKeys & { readonly batch: number }
@@ -125,5 +127,46 @@ function remembering<T>(read: (text: string) => T): (text: string) => T {
     const value = known.get(text) ?? read(text)
     known.set(text, value)
     return value
+  }
+}
+
+/** Texts with numbers of their own, from 1, until those of the database are known. */
+class LocalTexts {
+  readonly #numbers = new Map<string, number>()
+
+  /** The number of a text. */
+  readonly intern = (text: string): number => {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.#numbers.size + 1
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  /** The texts in order of their numbers. */
+  texts(): Iterable<string> {
+    return this.#numbers.keys()
+  }
+}
+
+/** All that an ended item says, with local numbers of its texts. `result`: null without a result line. */
+interface ReadFindings {
+  readonly url: number
+  readonly result: ReturnType<SiteFindings['result']> | null
+  readonly page: ReturnType<SiteFindings['page']>
+}
+
+/** The findings with other numbers for their texts. */
+function renumberFindings(
+  { url, result, page }: ReadFindings,
+  numberOf: (local: number) => number,
+): SiteFindings {
+  return {
+    url: numberOf(url),
+    result() {
+      if (result === null) throw new Error('an item without a line has no result')
+      return { audit: result.audit, record: renumberResult(result.record, numberOf) }
+    },
+    page: () => page && { facts: page.facts, record: renumberPage(page.record, numberOf) },
   }
 }

@@ -1,7 +1,6 @@
-import type { Session } from '../connection/session.ts'
-import { columnsOf } from '../connection/values.ts'
-import { appendLines } from '../results/append-lines.ts'
-import { storedRoles } from '../schema/numbers.ts'
+import { queryRows, type Session } from '../connection/postgres.ts'
+import { appendLines } from '../results/result-rows.ts'
+import { storedRoles } from '../schema/frontier-schema.ts'
 import { insertSiteRows, type SiteRows } from '../site/site-rows.ts'
 import type { BatchChanges } from './decide-batch.ts'
 
@@ -32,26 +31,31 @@ const TAKEN = 'DELETE FROM held_items WHERE n = ANY($1::bigint[])'
 export async function writeChanges(session: Session, batches: readonly BatchChanges[]): Promise<void> {
   const all = <T extends object>(of: (crawl: BatchChanges['crawl']) => readonly T[]) =>
     batches.flatMap(({ crawl, row }) => of(crawl).map((one) => ({ ...one, batch: row.num })))
-  async function write<Row extends object>(text: string, rows: readonly Row[], ...columns: (keyof Row)[]) {
-    if (rows.length > 0) await session.query(text, columnsOf(rows, ...columns))
-  }
-
   const seen = all((crawl) => [...crawl.seen].map((hash) => ({ hash })))
-  await write(SEEN, seen, 'batch', 'hash')
+  await queryRows(session, SEEN, seen, 'batch', 'hash')
   const members = all((crawl) => [...crawl.members].map(([hash, items]) => ({ hash, items })))
-  await write(MEMBERS, members, 'batch', 'hash', 'items')
+  await queryRows(session, MEMBERS, members, 'batch', 'hash', 'items')
   const nodes = all((crawl) => [...crawl.nodes.values()])
   const counts = ['open_items', 'held', 'compared', 'fresh', 'stale', 'gap', 'rank'] as const
-  await write(NODES, nodes, 'batch', 'id', 'parent', 'hash', ...counts, 'contents')
+  await queryRows(session, NODES, nodes, 'batch', 'id', 'parent', 'hash', ...counts, 'contents')
   const held = all((crawl) =>
     crawl.held.map(({ family, item }) => ({ ...item, family, role: storedRoles[item.role] })),
   )
-  await write(HELD, held, 'batch', 'family', 'role', 'parameters', 'depth', 'url', 'source', 'scope')
-  await write(
-    TAKEN,
-    all((crawl) => crawl.taken.map((n) => ({ n }))),
-    'n',
+  await queryRows(
+    session,
+    HELD,
+    held,
+    'batch',
+    'family',
+    'role',
+    'parameters',
+    'depth',
+    'url',
+    'source',
+    'scope',
   )
+  const taken = all((crawl) => crawl.taken.map((n) => ({ n })))
+  await queryRows(session, TAKEN, taken, 'n')
   await appendLines(session, batches.flatMap(linesOf))
   await insertSiteRows(session, joined(batches.map(({ site }) => site)))
 }

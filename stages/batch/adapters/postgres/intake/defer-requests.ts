@@ -3,12 +3,13 @@ import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event
 import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { Postgres, Session } from '../connection/session.ts'
+import { EXTERNAL_PRODUCERS } from '../../../frontier/decisions/bounds.ts'
+import type { Postgres, Session } from '../connection/postgres.ts'
 import { storedText } from '../connection/values.ts'
-import type { KeptRecord } from '../dispatch/to-dispatches.ts'
+import type { KeptRecord } from '../dispatch/item-rows.ts'
 import type { QueueOptions } from '../queues/add-items.ts'
 import { addToOwnQueues, returnToQueues } from '../queues/queue-rows.ts'
-import { EXTERNAL_PRODUCERS, storedRoles } from '../schema/numbers.ts'
+import { storedRoles } from '../schema/frontier-schema.ts'
 
 interface Request {
   readonly event: CloudEvent

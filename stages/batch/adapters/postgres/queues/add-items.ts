@@ -1,9 +1,10 @@
 import type { StoredItem } from '../../../frontier/decisions/decision-tables.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
-import { mostInFlight } from '../../../frontier/most-in-flight.ts'
-import type { Session } from '../connection/session.ts'
+import type { FrontierOptions } from '../../../frontier/frontier-options.ts'
+import { mostInFlight } from '../../../frontier/queues.ts'
+import type { Session } from '../connection/postgres.ts'
 import { columnsOf } from '../connection/values.ts'
-import { storedRoles } from '../schema/numbers.ts'
+import { storedRoles } from '../schema/frontier-schema.ts'
 import { type Arrivals, changeQueues, type LeftQueue, queuesOf } from './queue-rows.ts'
 
 /** An item that is added, with its number. */
@@ -19,12 +20,7 @@ export interface BatchItems {
   readonly items: readonly AddedRow[]
 }
 
-export interface QueueOptions {
-  /** The name of the queue that a URL waits in, in a batch (its id). */
-  queueOf(url: string, batch?: string): string
-  /** The most items in flight of a queue whose batch has no manners of its own. */
-  readonly perHost: number
-}
+export type QueueOptions = Pick<FrontierOptions, 'queueOf' | 'perHost'>
 
 const INSERT = `
   INSERT INTO items (batch, seq, queue, role, parameters, url, depth, source, scope)

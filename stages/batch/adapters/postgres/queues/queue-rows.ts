@@ -1,6 +1,5 @@
-import type { Session } from '../connection/session.ts'
-import { columnsOf } from '../connection/values.ts'
-import { EXTERNAL_PRODUCERS } from '../schema/numbers.ts'
+import { COOLDOWN_MS, EARLY_MS, EXTERNAL_PRODUCERS } from '../../../frontier/decisions/bounds.ts'
+import { queryRows, type Session } from '../connection/postgres.ts'
 
 /**
  * The condition of a ready queue, over its columns: items wait, it does not rest, and fewer than its most are in flight. Between two
@@ -33,7 +32,7 @@ export interface Arrivals {
 }
 
 /** The queue of arrivals. A new one counts them already. */
-export interface ArrivalQueue {
+interface ArrivalQueue {
   readonly id: number
   readonly isNew: boolean
   readonly items: number
@@ -84,14 +83,9 @@ const keyOf = ({ batch, host }: Pick<QueueRow, 'batch' | 'host'>) => `${batch} $
  * The caller holds the locks of the batches, and calls `changeQueues` at the end of its transaction.
  */
 export async function queuesOf(session: Session, arrivals: readonly Arrivals[]): Promise<ArrivalQueue[]> {
-  if (arrivals.length === 0) return []
-  const known = idsOf(await session.query<QueueRow>(FIND, columnsOf(arrivals, 'batch', 'host')))
+  const known = idsOf(await queryRows(session, FIND, arrivals, 'batch', 'host'))
   const missing = arrivals.filter((arrival) => !known.has(keyOf(arrival)))
-  const added = idsOf(
-    missing.length === 0
-      ? []
-      : await session.query<QueueRow>(ADD, columnsOf(missing, 'batch', 'host', 'items', 'most')),
-  )
+  const added = idsOf(await queryRows(session, ADD, missing, 'batch', 'host', 'items', 'most'))
   return arrivals.map((arrival) => {
     const key = keyOf(arrival)
     return { id: (known.get(key) ?? added.get(key)) as number, isNew: added.has(key), items: arrival.items }
@@ -118,12 +112,8 @@ export async function changeQueues(
       isNew ? [] : [{ id, waiting, inFlight: 0, hasEnded: false }],
     ),
   ]
-  if (items.length > 0)
-    await session.query(changeBelow(perHost), columnsOf(items, 'id', 'waiting', 'inFlight', 'hasEnded'))
+  await queryRows(session, changeBelow(perHost), items, 'id', 'waiting', 'inFlight', 'hasEnded')
 }
-
-/** The cooldown of a host whose queue was still overflowing when a request came back. */
-const COOLDOWN_SECONDS = 5
 
 /** Nobody holds the lock of a batch here: two processes may add a queue at the same time. */
 const addToOwn = (perHost: number) => `
@@ -146,7 +136,7 @@ const RETURN = `
     ORDER BY queues.id FOR UPDATE OF queues
   )
   UPDATE queues SET waiting = waiting + items, in_flight = in_flight - items, is_ready = false,
-    rests_until = now() + interval '${COOLDOWN_SECONDS} s'
+    rests_until = now() + interval '${COOLDOWN_MS} ms'
   FROM locked WHERE queues.id = locked.id`
 
 /** Counts requests of external producers in the queues of their hosts, and returns the numbers of these by host. */
@@ -164,5 +154,41 @@ export async function returnToQueues(
   session: Session,
   items: readonly { readonly queue: number }[],
 ): Promise<void> {
-  await session.query(RETURN, columnsOf(items, 'queue'))
+  await queryRows(session, RETURN, items, 'queue')
+}
+
+const REST = `
+  WITH given AS (
+    SELECT queue AS id, to_timestamp((max(until) - ${EARLY_MS}) / 1000) AS until
+    FROM unnest($1::bigint[], $2::float8[]) AS given (queue, until) GROUP BY queue),
+  locked AS (SELECT id FROM queues WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE)
+  UPDATE queues SET rests_until = given.until, has_rested = false, is_ready = false
+  FROM given JOIN locked ON locked.id = given.id
+  WHERE queues.id = given.id AND (rests_until IS NULL OR rests_until < given.until)`
+
+/** A queue whose host has a long cooldown, in milliseconds since the epoch. */
+interface RestingQueue {
+  readonly queue: number
+  readonly until: number
+}
+
+/** Starts cooldowns of queues, unless there are longer ones. */
+export async function restQueues(session: Session, resting: readonly RestingQueue[]): Promise<void> {
+  await queryRows(session, REST, resting, 'queue', 'until')
+}
+
+/** Queues of one statement, so that it holds their locks for some milliseconds only. */
+const QUEUES_AT_ONCE = 500
+
+const endRests = (perHost: number) => `
+  WITH rested AS (
+    SELECT id FROM queues WHERE rests_until <= now() ORDER BY rests_until LIMIT ${QUEUES_AT_ONCE} FOR UPDATE SKIP LOCKED
+  )
+  UPDATE queues SET rests_until = NULL, has_rested = true,
+    is_ready = ${readyBelow(perHost, { rests_until: 'NULL::timestamptz', has_rested: 'true' })}
+  FROM rested WHERE queues.id = rested.id`
+
+/** Ends the rests of queues that are over. Until an item of a queue ends, one less than its most is in flight. */
+export async function endRestsOfQueues(session: Session, perHost: number): Promise<void> {
+  await session.query(endRests(perHost))
 }

@@ -1,3 +1,13 @@
+import type { NewItem } from '../../../frontier/frontier.ts'
+
+/** The roles of items as rows have them. */
+export const storedRoles = { page: 0, discovery: 1 } as const satisfies Record<NewItem['role'], number>
+
+/** The role of a row. */
+export function roleOf(stored: number): NewItem['role'] {
+  return stored === storedRoles.discovery ? 'discovery' : 'page'
+}
+
 /**
  * The frontier's tables. `batches.open_items` counts pages that wait or are in flight, `open_discoveries` the pages that are read
  * for their links alone. An item is in flight while `due_at` is set: the end of its lease; `taker`, which is set as long, is the

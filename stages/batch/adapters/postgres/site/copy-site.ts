@@ -4,7 +4,7 @@ import { leftover } from '../../../frontier/decisions/batch-counts.ts'
 import { versionOf } from '../../sqlite/site/site-reader.ts'
 import { makeTables } from '../../sqlite/statements/schema.ts'
 import { isBatchId } from '../batches/batch-rows.ts'
-import type { Session } from '../connection/session.ts'
+import type { Session } from '../connection/postgres.ts'
 
 /** A batch as it is in a copy. */
 export interface SiteRow {

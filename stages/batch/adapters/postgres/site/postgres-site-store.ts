@@ -1,11 +1,18 @@
+import type { PageBudget } from '#shared/async/budget-exceeded.ts'
 import type { NewBatch } from '#shared/ports/batches.ts'
+import { siteAddress } from '../../../crawl/normalize-address.ts'
 import { leftover } from '../../../frontier/decisions/batch-counts.ts'
-import type { EndedCrawl, LinkAnswer, SiteStore } from '../../../site/finish/site-store.ts'
-import { siteAddress } from '../../../site/site-address.ts'
-import { siteState } from '../../../site/site-state.ts'
+import { MOST_OWNERS } from '../../../frontier/decisions/bounds.ts'
+import {
+  type EndedCrawl,
+  type LinkAnswer,
+  type SiteStore,
+  siteState,
+} from '../../../site/finish/site-store.ts'
+import { makeSiteReports, type SiteReports } from '../../sqlite/site/site-reports.ts'
 import { batchOf, type StoredBatch } from '../batches/batch-rows.ts'
 import { numberTexts } from '../batches/number-texts.ts'
-import type { Postgres, Session } from '../connection/session.ts'
+import type { Postgres, Session } from '../connection/postgres.ts'
 
 /** URLs of one statement. */
 const AT_ONCE = 1000
@@ -122,17 +129,19 @@ const probes: Storage<LinkAnswer> = {
   },
 }
 
-/** Owners of which a crawl is named at a time. */
-const SOME = 100
-
 const FIND_ENDED = `
   SELECT id, request, state, created_at, first_url, site_state FROM batches WHERE num IN (
     SELECT min(num) FROM batches
     WHERE site_state < 4 AND finished_at IS NOT NULL AND source = 'crawl' AND leftovers < ${leftover.all} GROUP BY owner)
-  ORDER BY finished_at LIMIT ${SOME}`
+  ORDER BY finished_at LIMIT ${MOST_OWNERS}`
 
 /** The oldest crawl of each owner that has ended, and whose report has not been published as complete. */
 async function endedCrawls(session: Session): Promise<EndedCrawl[]> {
   const rows = await session.query<StoredBatch & { readonly site_state: number }>(FIND_ENDED)
   return rows.map((row) => ({ batch: batchOf(row), isFinished: siteState.isComplete(row.site_state) }))
+}
+
+/** Makes reports from the database of that URL in a thread with a connection of its own. */
+export function postgresSiteReports(url: string, budget: PageBudget): SiteReports {
+  return makeSiteReports({ source: url, program: new URL('report.worker.ts', import.meta.url), budget })
 }

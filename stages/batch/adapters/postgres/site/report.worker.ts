@@ -1,7 +1,7 @@
 import { serveProgram } from '#shared/async/threads/thread-program.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { makeReportProgram } from '../../sqlite/site/report-program.ts'
-import { openPostgres } from '../connection/open-postgres.ts'
+import { openPostgres } from '../connection/postgres.ts'
 import { SiteCopies } from './site-copies.ts'
 
 /** What fails reaches the caller, whose process logs it. */

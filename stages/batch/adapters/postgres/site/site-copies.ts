@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SiteReaders, StoredSite } from '../../sqlite/site/report-program.ts'
 import { SiteReader } from '../../sqlite/site/site-reader.ts'
-import type { Postgres } from '../connection/session.ts'
+import type { Postgres } from '../connection/postgres.ts'
 import { completeCopy, copySite, copySurroundings, findSite, type SiteRow } from './copy-site.ts'
 
 /** The last copy is kept this long for the next query, in milliseconds. */

@@ -1,6 +1,10 @@
 import type { FailedPageRule, PageSiteFacts } from '#shared/messages/payloads/site-facts.ts'
-import { type FailedRule, gatherSite } from '../../../frontier/decisions/gather-site.ts'
-import { type EndedItem, findingsOf } from '../../../frontier/decisions/site-findings.ts'
+import {
+  type EndedItem,
+  type FailedRule,
+  findingsOf,
+  gatherSite,
+} from '../../../frontier/decisions/gather-site.ts'
 import type { Batch } from '../../../frontier/frontier.ts'
 import type { siteTables } from './statements.ts'
 

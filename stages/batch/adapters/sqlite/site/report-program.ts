@@ -2,7 +2,7 @@ import { type SiteFigures, siteFiguresOf } from '#shared/messages/events/site-re
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import type { PageSelection } from '#shared/ports/batches.ts'
 import { type SiteTargets, siteTargets } from '../../../site/finish/targets.ts'
-import { type RowLines, rowLines } from '../../../site/report/selection/row-lines.ts'
+import { type RowLines, rowLines } from '../../../site/report/chosen-pages.ts'
 import { allPages, type SiteReader } from './site-reader.ts'
 
 /** A batch, and where it is stored: the path of the frontier's file, or the URL of its database. */

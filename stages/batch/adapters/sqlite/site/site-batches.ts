@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type BatchRow, leftover } from '../statements/batches.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
+import { MOST_OWNERS } from '../../../frontier/decisions/bounds.ts'
+import type { BatchRow } from '../statements/batches.ts'
 import { OWNER } from '../statements/schema.ts'
 
 /** What reports need of a batch. */
@@ -19,9 +21,6 @@ const SELECT = `SELECT num, ${[...own, ...gathered].join(', ')}, finished_at IS 
 /** Which of them can be seen. */
 const VISIBLE = `leftovers < ${leftover.all}`
 
-/** Owners of which a crawl is named at a time. */
-const SOME = 100
-
 /** Returns the function that finds a batch in the file of a frontier. */
 export function findSiteBatch(db: DatabaseSync): (id: string) => SiteBatch | null {
   const find = db.prepare(`${SELECT} WHERE ${VISIBLE} AND id = ?`)
@@ -35,7 +34,7 @@ export function siteBatches(db: DatabaseSync) {
       SELECT min(num) FROM batches
       WHERE site_state < 4 AND finished_at IS NOT NULL AND request ->> 'crawl' IS NOT NULL AND ${VISIBLE}
       GROUP BY ${OWNER})
-    ORDER BY finished_at LIMIT ${SOME}`)
+    ORDER BY finished_at LIMIT ${MOST_OWNERS}`)
   const setState = db.prepare('UPDATE batches SET site_state = ? WHERE id = ?')
   return {
     get: findSiteBatch(db),

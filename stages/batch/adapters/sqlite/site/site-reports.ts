@@ -1,9 +1,11 @@
-import type { PageBudget } from '#shared/async/budget-exceeded.ts'
+import { BudgetExceeded, type PageBudget } from '#shared/async/budget-exceeded.ts'
+import { makeSemaphore, type Semaphore } from '#shared/async/semaphore.ts'
+import { startThreadPool, type ThreadPool } from '#shared/async/threads/thread-pool.ts'
+import { unavailable } from '#shared/errors.ts'
 import type { SiteFigures } from '#shared/messages/events/site-report.ts'
 import type { OwnedBatchId, PagesQuery, ReportQuery } from '#shared/ports/batches.ts'
 import type { SiteTargets } from '../../../site/finish/targets.ts'
-import type { ChangeCounts } from './report-program.ts'
-import { isOverBudget, makeReportThread } from './report-thread.ts'
+import type { ChangeCounts, ReportProgram } from './report-program.ts'
 
 /**
  * Reports on the sites of batches. Methods reject with `SERVICE_UNAVAILABLE` for a site that exceeds the budget. Each owner has
@@ -36,7 +38,7 @@ const SLICE_ROWS = 20_000
 const SERVICE = ''
 const OF_FILE = new URL('report.worker.ts', import.meta.url)
 
-export interface SiteReportsOptions {
+interface SiteReportsOptions {
   /** See `StoredSite`. */
   readonly source: string
   /** The module that serves a `ReportProgram` for such sources. Default: that for the file of a frontier. */
@@ -76,4 +78,61 @@ function withinBudget<T>(answer: Promise<T>): Promise<T | null> {
     if (isOverBudget(error)) return null
     throw error
   })
+}
+
+/** What one report on a site may take. */
+export const REPORT_BUDGET: PageBudget = { timeoutMs: 60_000, memoryMb: 512 }
+/** Reports are rare, and large ones make much garbage: it is collected before it grows. */
+const YOUNG_MB = 8
+
+/**
+ * Makes the thread of a process that reads about sites; it starts with the first call. Each owner has one call at a time in it,
+ * so that none waits for all of another's. `program`: the module that serves a `ReportProgram`.
+ */
+export function makeReportThread(program: URL, budget: PageBudget) {
+  const turns = makeOwnerTurns()
+  let started: ThreadPool<ReportProgram> | null = null
+  const pool = () => (started ??= startThreadPool({ program, threads: 1, youngMb: YOUNG_MB, ...budget }))
+  return {
+    /** As `ThreadPool.run`. Rejects with `SERVICE_UNAVAILABLE` when the call exceeds the budget; its cause is `BudgetExceeded`. */
+    async run<Name extends keyof ReportProgram & string>(
+      name: Name,
+      input: Parameters<ReportProgram[Name]>[0],
+      { owner, signal }: { readonly owner: string; readonly signal: AbortSignal },
+    ): Promise<Awaited<ReturnType<ReportProgram[Name]>>> {
+      const options = { tenant: owner, isUrgent: false, signal, moved: new Uint8Array() }
+      try {
+        return (await turns(owner, () => pool().run(name, input, options), signal)) as never
+      } catch (error) {
+        throw error instanceof BudgetExceeded ? unavailable('batches', error) : error
+      }
+    },
+    async stop(): Promise<void> {
+      await started?.stop()
+    },
+  }
+}
+
+/** Whether a call of the thread exceeded the budget: it would do so again. */
+export function isOverBudget(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof BudgetExceeded
+}
+
+/** Runs the work of an owner when its earlier work has ended. Settles like the work, and rejects when the signal aborts. */
+type OwnerTurns = <T>(owner: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/** Makes turns: works of one owner run one after the other, those of different owners side by side. */
+export function makeOwnerTurns(): OwnerTurns {
+  const owners = new Map<string, { readonly semaphore: Semaphore; works: number }>()
+  return async (owner, work, signal) => {
+    const turn = owners.get(owner) ?? { semaphore: makeSemaphore(1), works: 0 }
+    owners.set(owner, turn)
+    turn.works += 1
+    try {
+      return await turn.semaphore.run(work, signal)
+    } finally {
+      turn.works -= 1
+      if (turn.works === 0) owners.delete(owner)
+    }
+  }
 }

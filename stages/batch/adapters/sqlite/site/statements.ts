@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FailedPageRule } from '#shared/messages/payloads/site-facts.ts'
+import { MOST_EXAMPLES } from '../../../frontier/decisions/bounds.ts'
 import type { StoredPage } from '../../../site/records/page-record.ts'
 import { TextIds } from './text-ids.ts'
 
@@ -61,9 +62,6 @@ const keys = {
   site_sitemap_origins: 'batch, origin',
   site_probes: 'batch, url',
 } as const
-
-/** Examples that are kept of a rule: those of the first URLs in order, so that the order of the results does not matter. */
-const MOST_EXAMPLES = 10
 
 /** Where an example was found. `seq`: the item. */
 interface ExampleKey {

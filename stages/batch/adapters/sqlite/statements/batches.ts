@@ -1,52 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  type BatchListing,
-  type BatchPage,
-  type BatchState,
-  type BatchSummary,
-  batchStates,
-  type NewBatch,
-} from '#shared/ports/batches.ts'
-import { leftover, type StoredState } from '#stages/batch/frontier/decisions/batch-counts.ts'
+import { batchStates } from '#shared/ports/batch-words.ts'
+import type { BatchListing, BatchPage, BatchState, BatchSummary, NewBatch } from '#shared/ports/batches.ts'
+import { type BatchCounts, leftover, type StoredState } from '../../../frontier/decisions/batch-counts.ts'
 import {
   batchSourceOf,
   pageOf,
   type SummaryRow,
   stateOf,
   summaryOf,
-} from '#stages/batch/frontier/decisions/batch-summary.ts'
-import type { Batch } from '#stages/batch/frontier/frontier.ts'
+} from '../../../frontier/decisions/batch-summary.ts'
+import type { Batch } from '../../../frontier/frontier.ts'
 import { OWNER } from './schema.ts'
 
-export { leftover }
-
 /** A row of `batches`. It is loaded, changed and saved within one write. */
-export interface BatchRow {
-  readonly num: number
-  readonly id: string
+export interface BatchRow extends BatchCounts {
   readonly request: string
-  state: StoredState
-  is_open: number
-  is_dropped: number
   readonly created_at: number
-  finished_at: number | null
   readonly expires_at: number | null
-  readonly most_pages: number | null
-  accepted: number
   rejected: number
-  waiting: number
-  running: number
-  done: number
-  failed: number
-  scouts: number
-  scouts_waiting: number
-  scouts_running: number
   seq: number
-  lines: number
+  /** Bytes of the result file, and those of them that the index covers. */
   length: number
   marked: number
-  leftovers: number
-  /** See `site-state.ts`. */
+  /** See `siteState`. */
   site_state: number
   next_line: number
   lines_added_at: number

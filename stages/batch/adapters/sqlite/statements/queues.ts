@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostQueue } from '#shared/ports/batches.ts'
+import { EXTERNAL_PRODUCERS, MAX_DOUBLINGS, MOST_QUEUES } from '../../../frontier/decisions/bounds.ts'
+import type { FrontierFigures } from '../../frontier-metrics.ts'
 import { IN_FLIGHT, placeOf } from './schema.ts'
 
 /** In `rests_until` of a queue whose cooldown is over, until an item of it ends: one item less is in flight. */
@@ -95,4 +97,29 @@ function hostQueue(row: unknown): HostQueue {
     running,
     restsUntil: rests_until <= RESTED ? null : new Date(rests_until).toISOString(),
   }
+}
+
+/** Waiting items come from the counters of the batches, since queues are too many to add up. */
+const FIGURES = `
+  WITH in_flight AS (
+    SELECT count(*) AS items, coalesce(max($lease * (1 << min(lease - 1, ${MAX_DOUBLINGS})) - (due_at - $now)), 0) AS oldest
+    FROM items INDEXED BY due_items WHERE state = ${IN_FLIGHT}
+  ), open AS (
+    SELECT coalesce(sum(waiting + scouts_waiting), 0) AS items FROM batches
+    WHERE finished_at IS NULL AND state = 'running' AND is_dropped = 0
+  ), external AS (
+    SELECT coalesce(sum(waiting), 0) AS items
+    FROM (SELECT waiting FROM queues WHERE batch = ${EXTERNAL_PRODUCERS} LIMIT ${MOST_QUEUES})
+  ), resting AS (
+    SELECT coalesce(sum(waiting), 0) AS items
+    FROM (SELECT waiting FROM queues WHERE rests_until > 0 AND rests_until > ${RESTED} LIMIT ${MOST_QUEUES})
+  )
+  SELECT max(0, open.items + external.items - resting.items) AS ready, resting.items AS resting, in_flight.items AS in_flight,
+    max(0, in_flight.oldest) / 1000.0 AS oldest_seconds
+  FROM in_flight, open, external, resting`
+
+/** Prepares the question what the process has to do. `leaseMs`: the first lease of an item. */
+export function figuresOf(db: DatabaseSync, leaseMs: number): () => FrontierFigures {
+  const read = db.prepare(FIGURES)
+  return () => read.get({ lease: leaseMs, now: Date.now() }) as unknown as FrontierFigures
 }

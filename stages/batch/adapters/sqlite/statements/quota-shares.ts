@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Batch, UnusedQuota } from '#stages/batch/frontier/frontier.ts'
-import { type EndedShare, unusedQuotasOf } from '#stages/batch/frontier/quota-refund.ts'
-import { leftover } from './batches.ts'
+import { leftover } from '../../../frontier/decisions/batch-counts.ts'
+import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
+import { type EndedShare, unusedQuotasOf } from '../../../frontier/quota-refund.ts'
 
 const ENDED = `
   SELECT shares.*, batches.id, coalesce(batches.accepted, shares.items) AS needed

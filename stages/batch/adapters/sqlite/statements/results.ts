@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RejectedLine } from '#shared/ports/batches.ts'
+import { MOST_REJECTIONS } from '../../../frontier/decisions/bounds.ts'
 
 /** A line number of a result file and the offset of the line. */
 interface IndexEntry {
@@ -57,17 +58,15 @@ export function unsyncedLinesTable(db: DatabaseSync) {
   }
 }
 
-const MOST = 100
-
 /** Prepares the statements on `rejections`: the first rejected lines of each batch. */
 export function rejectionsTable(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO rejections (batch, position, line, reason) VALUES (?, ?, ?, ?)')
   const all = db.prepare('SELECT line, reason FROM rejections WHERE batch = ? ORDER BY position')
   const remove = db.prepare('DELETE FROM rejections WHERE batch = ?')
   return {
-    /** Stores those of the lines that are among the first 100. `before` lines were rejected earlier. */
+    /** Stores those of the lines that are among the first `MOST_REJECTIONS`. `before` lines were rejected earlier. */
     insert(batch: number, before: number, lines: readonly RejectedLine[]): void {
-      const kept = lines.slice(0, Math.max(0, MOST - before))
+      const kept = lines.slice(0, Math.max(0, MOST_REJECTIONS - before))
       for (const [index, { line, reason }] of kept.entries()) insert.run(batch, before + index, line, reason)
     },
     all: (batch: number): RejectedLine[] =>

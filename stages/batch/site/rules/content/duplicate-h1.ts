@@ -1,5 +1,5 @@
+import { equalTextItems } from '../../duplicates/equal-texts.ts'
 import type { SiteRule } from '../site-rule.ts'
-import { equalTextItems } from './equal-text-items.ts'
 
 export const duplicateH1: SiteRule = {
   id: 'site-duplicate-h1',

@@ -1,5 +1,5 @@
+import { equalTextItems } from '../../duplicates/equal-texts.ts'
 import type { SiteRule } from '../site-rule.ts'
-import { equalTextItems } from './equal-text-items.ts'
 
 export const duplicateTitle: SiteRule = {
   id: 'site-duplicate-title',

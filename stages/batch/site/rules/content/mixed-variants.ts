@@ -1,4 +1,4 @@
-import { likelyRepeated } from '../../duplicates/likely-repeated.ts'
+import { likelyRepeated } from '../../duplicates/equal-texts.ts'
 import { pageUrl } from '../addresses.ts'
 import type { AnalysedSite, SiteRule } from '../site-rule.ts'
 

@@ -1,6 +1,5 @@
-import { pagesInside, pageUrl, urlOf } from '../addresses.ts'
+import { canonicalFault, pagesInside, pageUrl, urlOf } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
-import { canonicalFault } from './targets.ts'
 
 export const canonicalToNotIndexable: SiteRule = {
   id: 'site-canonical-to-not-indexable',

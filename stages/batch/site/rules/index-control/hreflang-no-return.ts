@@ -1,6 +1,5 @@
-import { pagesInside, pageUrl, reasonOf, urlOf } from '../addresses.ts'
+import { alternatesOf, pagesInside, pageUrl, reasonOf, urlOf } from '../addresses.ts'
 import type { AnalysedSite, SiteRule } from '../site-rule.ts'
-import { alternatesOf } from './alternates.ts'
 
 export const hreflangNoReturn: SiteRule = {
   id: 'site-hreflang-no-return',

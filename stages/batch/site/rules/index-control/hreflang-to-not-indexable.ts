@@ -1,7 +1,5 @@
-import { pagesInside, pageUrl, urlOf } from '../addresses.ts'
+import { addressFault, alternatesOf, pagesInside, pageUrl, urlOf } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
-import { alternatesOf } from './alternates.ts'
-import { addressFault } from './targets.ts'
 
 export const hreflangToNotIndexable: SiteRule = {
   id: 'site-hreflang-to-not-indexable',

@@ -1,6 +1,5 @@
-import { addressesWhere } from '../addresses.ts'
+import { addressesWhere, addressFault } from '../addresses.ts'
 import type { SiteRule } from '../site-rule.ts'
-import { addressFault } from './targets.ts'
 
 export const sitemapNotIndexable: SiteRule = {
   id: 'site-sitemap-not-indexable',

@@ -1,6 +1,11 @@
 import { baselineFeatures, newerFunctions } from './baseline-features.data.ts'
-import type { LegacyPart } from './legacy-part.ts'
 import { callEnd, expressionEnd, type Steps } from './script-extent.ts'
+
+/** A part of a script that only old browsers need; `characters`: what the script would be shorter without it, at least. */
+export interface LegacyPart {
+  readonly name: string
+  readonly characters: number
+}
 
 const OBJECT = '(Array|Element|Function|Math|NodeList|Number|Object|Promise|Reflect|String)'
 const NAME = '[A-Za-z0-9]{2,32}'

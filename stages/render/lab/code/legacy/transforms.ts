@@ -1,4 +1,4 @@
-import type { LegacyPart } from './legacy-part.ts'
+import type { LegacyPart } from './polyfills.ts'
 
 /** Code that a compiler writes for a syntax that old browsers lack. */
 interface Transform {

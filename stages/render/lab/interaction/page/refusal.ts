@@ -1,7 +1,7 @@
 import type { Wording } from '../wording.data.ts'
 import { flatPath, labelsOf, ownNames } from './flat-tree.ts'
 
-/** Why an element may not be operated, in snake_case: infra/docs/contract.md#performance. */
+/** Why an element may not be operated, in snake_case: infra/docs/clients.md#performance. */
 export type Refusal =
   | 'navigates'
   | 'submits'

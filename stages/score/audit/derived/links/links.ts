@@ -20,7 +20,7 @@ export interface PageLink {
 
 /**
  * The links of a page in the order of the source, those of svg too. Types are those of `GET /metadata`; sites are told
- * apart by registrable domain (`infra/docs/contract.md#metadata`).
+ * apart by registrable domain (`infra/docs/clients.md#metadata`).
  */
 export const linksOf = memoize((document: PageDocument): readonly PageLink[] => {
   const typeOf = linkTypes(new URL(document.url))

@@ -14,7 +14,7 @@ import { truncate, truncateUrl } from '../truncate.ts'
 
 const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-/** Section `metrics`: numbers of the page (`infra/docs/contract.md#seo-audit`). */
+/** Section `metrics`: numbers of the page (`infra/docs/clients.md#seo-audit`). */
 export function metricsOf({ document, probes, metadata, http }: Facts) {
   const links = linksOf(document)
   const images = document.byTag('img')

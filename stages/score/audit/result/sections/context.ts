@@ -53,7 +53,7 @@ export function httpSection({ http, metadata }: Facts) {
 
 /**
  * Section `diagnostics`: which look-ups were done, which were skipped, and which rules are undecided
- * (`infra/docs/contract.md#seo-audit`).
+ * (`infra/docs/clients.md#seo-audit`).
  */
 export function diagnosticsSection(
   { document, scriptless, robots, sitemaps, targets, structured }: Facts,

@@ -27,12 +27,12 @@ interface Obstacle {
   readonly rules: readonly string[]
 }
 
-/** The user agent of robots.txt decisions: indexability is about Google (`infra/docs/contract.md#indexability`). */
+/** The user agent of robots.txt decisions: indexability is about Google (`infra/docs/clients.md#indexability`). */
 const GOOGLEBOT = 'googlebot'
 
 /**
  * Section `indexability`: whether search engines may index the page and would do so, and why not
- * (`infra/docs/contract.md#indexability`).
+ * (`infra/docs/clients.md#indexability`).
  */
 export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResult[]) {
   const { robots, metadata, sitemaps, http } = facts

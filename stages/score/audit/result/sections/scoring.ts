@@ -9,7 +9,7 @@ const METHOD =
   'cannot be indexed loses all of technical. Overall is the weighted sum of the categories, rounded. A page with status 400 ' +
   `or above, with noindex, or with another page as canonical has ${CAP} overall at most: metadata, content and technical lose the rest.`
 
-/** Section `scoring`: the scores and their deductions (`infra/docs/contract.md#audit-scoring`). */
+/** Section `scoring`: the scores and their deductions (`infra/docs/clients.md#audit-scoring`). */
 export function scoringSection(score: Score, device: 'mobile' | 'desktop') {
   const taken = categories.map((category) => {
     const own = score.deductions.filter((deduction) => deduction.category === category)
@@ -35,7 +35,7 @@ export function scoringSection(score: Score, device: 'mobile' | 'desktop') {
 
 const MAX_FIXES = 10
 
-/** Section `summary`: passed rules, the best fixes and counts (`infra/docs/contract.md#seo-audit`). */
+/** Section `summary`: passed rules, the best fixes and counts (`infra/docs/clients.md#seo-audit`). */
 export function summarySection(
   ruleResults: readonly RuleResult[],
   issues: readonly Issue[],

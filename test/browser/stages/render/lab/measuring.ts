@@ -31,7 +31,7 @@ export interface Measuring {
 }
 
 const defaults = { device: 'desktop', waitUntil: 'load', timeout: 10_000, details: false } as const
-/** Time for all that follows the load: a caller is held for 2 s more (`infra/docs/contract.md#limits`), then the tab is lost. */
+/** Time for all that follows the load: a caller is held for 2 s more (`infra/docs/clients.md#limits`), then the tab is lost. */
 const MORE_MS = 13_000
 
 const MAX_TRIES = 5

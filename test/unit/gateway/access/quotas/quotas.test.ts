@@ -1,12 +1,10 @@
 import { expect } from 'chai'
 import type { ApiKey, LimitName, Plan } from '#gateway/access/api-keys.ts'
 import { makeQuotas, type Quotas } from '#gateway/access/quotas.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+import { type DrivenStore, storeOfEachTest } from '../../support/store-of-each-test.ts'
 
 type Owner = Pick<ApiKey, 'id' | 'plan' | 'limits'>
 const owner = (plan: Plan, limits: Owner['limits'] = {}, id = 'abcdefgh'): Owner => ({ id, plan, limits })
@@ -16,18 +14,9 @@ const LATE = 1_772_323_200_000 - 1500
 const NEXT_MIDNIGHT = 1_772_323_200
 
 describe('quotas', () => {
-  let database: Database
-  let store: ResultStore
-  let clock: DrivenClock
-  beforeEach(() => {
-    clock = driveClock()
-    database = openDatabase(':memory:')
-    store = sqliteResultStore({ database })
-  })
-  afterEach(async () => {
-    await store.close()
-    database.close()
-    clock.stop()
+  let store: DrivenStore['store']
+  storeOfEachTest((made) => {
+    store = made.store
   })
 
   async function granted(quotas: Quotas, key: Owner, operation: LimitName, calls: number): Promise<number> {

@@ -18,7 +18,7 @@ export interface ReceivedRequest {
 export type Responders = Readonly<Record<string, readonly Responder[]>>
 export type Responder = (response: ServerResponse, requests: ReceivedRequest) => unknown
 
-/** A fake of the batch routes (infra/docs/contract.md#batches). */
+/** A fake of the batch routes (infra/docs/batches.md#batches). */
 export interface FakeService {
   readonly url: string
   readonly requests: ReceivedRequest[]
@@ -105,7 +105,7 @@ interface StatusFields {
   readonly lines?: readonly { line: number; reason: string }[]
 }
 
-/** The status of a batch `b1` (infra/docs/contract.md#batches). */
+/** The status of a batch `b1` (infra/docs/batches.md#batches). */
 export function statusBody({ state = 'running', lines = [], ...counts }: StatusFields = {}) {
   return {
     id: 'b1',

@@ -3,27 +3,16 @@ import { expect } from 'chai'
 import { makeApiKeys, readKey } from '#gateway/access/api-keys.ts'
 import { parseCommand, USAGE } from '#gateway/cli/keys/commands.ts'
 import { UsageError } from '#gateway/cli/options.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
-import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+import { type DrivenStore, storeOfEachTest } from '../../support/store-of-each-test.ts'
 
 const KEY = /^pp_([A-Za-z0-9]{8})_([A-Za-z0-9]{32})$/
 
 describe('commands about keys', () => {
-  let database: Database
-  let store: ResultStore
-  let clock: DrivenClock
-  beforeEach(() => {
-    clock = driveClock()
-    database = openDatabase(':memory:')
-    store = sqliteResultStore({ database })
-  })
-  afterEach(async () => {
-    await store.close()
-    database.close()
-    clock.stop()
+  let store: DrivenStore['store']
+  let clock: DrivenStore['clock']
+  storeOfEachTest((made) => {
+    ;({ store, clock } = made)
   })
 
   const run = async (...args: string[]): Promise<string[]> => parseCommand(args)(store)

@@ -36,7 +36,7 @@ describe('AsyncAPI document', () => {
     expect((await parse(document)).errors).not.to.deep.equal([])
   })
 
-  it('has the public topics, each in its direction (infra/docs/contract.md#topics)', () => {
+  it('has the public topics, each in its direction (infra/docs/consumers.md#topics)', () => {
     const operations = parsed?.operations().all() ?? []
     const found = operations.map((one) => `${one.action()} ${one.channels().all()[0]?.address()}`)
     expect(found).to.include.members([
@@ -104,9 +104,9 @@ describe('AsyncAPI document', () => {
       expect(kafka).to.deep.include({ topic: channel.address(), partitions: 12, replicas: 3 })
       expect(kafka?.topicConfiguration).to.deep.equal({
         'cleanup.policy': ['delete'],
-        'retention.ms': (isRequest ? 1 : 3) * 86_400_000,
+        'retention.ms': (isRequest ? 2 : 3) * 86_400_000,
       })
-      expect(channel.description()).to.include(isRequest ? 'Kept for 1 day;' : 'Kept for 3 days;')
+      expect(channel.description()).to.include(isRequest ? 'Kept for 2 days;' : 'Kept for 3 days;')
     }
   })
 
@@ -117,7 +117,7 @@ describe('AsyncAPI document', () => {
     [604_800_000, '7 days'],
   ] as const) {
     it(`describes a retention of ${eventMs} ms as ${words}`, () => {
-      const topics = { ...someTopics, retention: { ...someTopics.retention, eventMs } }
+      const topics = { ...someTopics, eventMs }
       const { info, channels } = JSON.parse(JSON.stringify(asyncApiDocument(URL, topics)))
       expect(info.description).to.include(`stay for ${words} (`)
       expect(channels.inspectionFailed.description).to.include(`Kept for ${words};`)

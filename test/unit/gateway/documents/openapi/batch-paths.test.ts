@@ -5,7 +5,7 @@ type Item = Readonly<Record<string, { operationId: string; parameters?: { name?:
 const paths = batchPaths({ delayMs: 700, concurrency: 3 }) as Readonly<Record<string, Item>>
 
 describe('batches in the OpenAPI document', () => {
-  it('are submitted, listed, read, changed and cancelled (infra/docs/contract.md#batches)', () => {
+  it('are submitted, listed, read, changed and cancelled (infra/docs/batches.md#batches)', () => {
     expect(
       Object.entries(paths).map(([path, item]) => `${Object.keys(item).sort()} ${path}`),
     ).to.have.members([

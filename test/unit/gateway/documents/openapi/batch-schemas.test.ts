@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { batchComponents } from '#gateway/documents/openapi/batch-schemas.ts'
 
-/** The fields of infra/docs/contract.md#batches. */
+/** The fields of infra/docs/batches.md#batches. */
 const status = ['id', 'operation', 'source', 'first_url', 'state', 'counts', 'created_at', 'finished_at']
 
 describe('schemas of batches', () => {
@@ -13,7 +13,7 @@ describe('schemas of batches', () => {
     expect(Object.keys(propertiesOf(Batch))).to.have.members([...status, ...ofOne])
   })
 
-  it('have the fields of contract.md#pace in the pace', () => {
+  it('have the fields of batches.md#pace in the pace', () => {
     const { pace } = propertiesOf(Batch)
     expect(Object.keys(propertiesOf(pace))).to.have.members(['pages_per_second', 'eta_seconds', 'waits'])
     const { items } = propertiesOf(pace).waits as { items: unknown }

@@ -15,7 +15,7 @@ describe('batches in pieces in the OpenAPI document', () => {
     expect(parameters.find(({ name }) => name === 'from')).to.include({ required: true })
   })
 
-  it('answer what infra/docs/contract.md#open-batches says', () => {
+  it('answer what infra/docs/batches.md#open-batches says', () => {
     const statuses = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {})
     expect(statuses('/batches/{id}/lines', 'put')).to.include.members([
       '200',

@@ -11,7 +11,7 @@ import {
 const paths = operationPaths() as any
 
 describe('operations in the OpenAPI document', () => {
-  it('are the four of infra/docs/contract.md#operations, each with its method', () => {
+  it('are the four of infra/docs/clients.md#operations, each with its method', () => {
     expect(
       Object.entries<object>(paths).map(([path, item]) => [path, ...Object.keys(item)]),
     ).to.have.deep.members([

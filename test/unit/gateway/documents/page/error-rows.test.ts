@@ -15,7 +15,7 @@ describe('rows of errors', () => {
     }
   })
 
-  it('have the statuses and shapes of each operation (infra/docs/contract.md#errors)', () => {
+  it('have the statuses and shapes of each operation (infra/docs/clients.md#errors)', () => {
     expect(row('TIMEOUT')?.responses).to.deep.equal([
       { status: 408, shape: 'A', operations: ['snapshot', 'performance'] },
       { status: 500, shape: 'B', operations: ['metadata'] },

@@ -16,7 +16,6 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { requestOf } from '#test/unit/shared/stage/toy-stage.ts'
 
-const wait = { share: 0.6, standingMs: 3000 }
 const TOPIC = 'inspection.requested.interactive'
 const POLL_MS = 1000
 
@@ -45,7 +44,6 @@ describe('admission', () => {
       store: embedded.store,
       logger: silentLog,
       limit,
-      wait,
       metrics,
     })
   }
@@ -191,7 +189,7 @@ describe('admission', () => {
         isListening = false
       }
     }
-    const options = { log: embedded.log, logger: silentLog, limit: 1, wait, metrics: noMetrics }
+    const options = { log: embedded.log, logger: silentLog, limit: 1, metrics: noMetrics }
     capacity = await openAdmission({ ...options, store: { ...embedded.store, listen } })
     expect(isListening).to.equal(true)
     await capacity.close()

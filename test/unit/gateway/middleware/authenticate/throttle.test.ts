@@ -56,11 +56,6 @@ describe('calls without a valid key', () => {
     expect(await fail(1)).to.deep.equal([401])
   })
 
-  it('are as many as the operator allows', async () => {
-    await start({ KEY_FAILURES_PER_MINUTE: '2' })
-    expect(await fail(3)).to.deep.equal([401, 401, 429])
-  })
-
   it('have a challenge (RFC 9110, section 11.6.1), the same for every reason', async () => {
     const { call } = await start()
     const presented = [null, '', 'x', `pp_abcdefgh_${'x'.repeat(32)}`]

@@ -4,7 +4,11 @@ import { errors } from '#gateway/middleware/errors.ts'
 import { keyless, makeKeylessRateLimit } from '#gateway/middleware/keyless.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
+import {
+  type GatewayFixture,
+  type GatewayFixtureOptions,
+  startGatewayFixture,
+} from '../../support/gateway-fixture.ts'
 import { httpCall } from '../../support/http-call.ts'
 import { serveApp } from '../../support/serve-app.ts'
 
@@ -14,13 +18,13 @@ describe('keyless', () => {
   let gateway: GatewayFixture | undefined
   afterEach(() => gateway?.stop())
 
-  async function start(env: Readonly<Record<string, string>>): Promise<GatewayFixture> {
-    gateway = await startGatewayFixture({ handle: async () => ({ next: [] }), env })
+  async function start(options: Omit<GatewayFixtureOptions, 'handle'>): Promise<GatewayFixture> {
+    gateway = await startGatewayFixture({ handle: async () => ({ next: [] }), ...options })
     return gateway
   }
 
   it('passes calls on up to the limit', async () => {
-    const limit = keyless({ keyless: makeKeylessRateLimit({ limit: 1 }), trustProxy: false })
+    const limit = keyless({ keyless: makeKeylessRateLimit(1), trustProxy: false })
     const app = await serveApp(errors(silentLog), limit, (context) => {
       context.body = 'passed'
     })
@@ -38,7 +42,7 @@ describe('keyless', () => {
     `/images/${'0'.repeat(64)}.png`,
   ]) {
     it(`rejects an address with too many calls: ${path}`, async () => {
-      const { call, makeKey } = await start({ HTTP_KEYLESS_PER_MINUTE: '2' })
+      const { call, makeKey } = await start({ keyless: makeKeylessRateLimit(2) })
       const statuses = async (count: number, requested: string) => {
         const answers = []
         for (let at = 0; at < count; at++) answers.push(await call(null, requested))
@@ -56,7 +60,7 @@ describe('keyless', () => {
   }
 
   it('counts for the address that a trusted proxy appended', async () => {
-    const { call } = await start({ HTTP_KEYLESS_PER_MINUTE: '1', TRUST_PROXY: 'on' })
+    const { call } = await start({ keyless: makeKeylessRateLimit(1), env: { TRUST_PROXY: 'on' } })
     const from = async (client: string) =>
       (await call(null, '/schemas/', { headers: { 'X-Forwarded-For': client } })).status
     expect([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.2')]).to.deep.equal([
@@ -65,7 +69,7 @@ describe('keyless', () => {
   })
 
   it('limits the connections of one address, except those with a valid key', async () => {
-    const { url, makeKey } = await start({ HTTP_KEYLESS_CONNECTIONS: '1' })
+    const { url, makeKey } = await start({ maxKeylessConnections: 1 })
     const key = await makeKey([])
     const held = () => new Agent({ keepAlive: true, maxSockets: 1 })
     const [keyed, open, more] = [held(), held(), held()]

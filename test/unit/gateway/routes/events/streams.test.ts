@@ -27,7 +27,7 @@ describe('streams of events', () => {
   beforeEach(async () => {
     database = openDatabase(':memory:')
     log = sqliteEventLog({ database })
-    await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
+    await log.createTopics(topicSpecs(HOUR_MS))
     watchers = 0
     streams = makeEventStreams({ reader: counted(log.reader), heartbeatMs: HOUR_MS })
   })

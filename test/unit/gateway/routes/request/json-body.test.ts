@@ -66,7 +66,7 @@ describe('readJsonBody', () => {
     })
   }
 
-  /** 64 KiB = 65,536 bytes: `infra/docs/contract.md#limits`. */
+  /** 64 KiB = 65,536 bytes: `infra/docs/clients.md#limits`. */
   for (const [bytes, outcome] of [
     [65_536, 'read'],
     [65_537, 'PAYLOAD_TOO_LARGE'],

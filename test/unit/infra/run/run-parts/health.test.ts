@@ -67,7 +67,7 @@ describe('the health listener of a process', () => {
   })
 
   it('answers while silent clients take every connection of the API', async () => {
-    const { url } = await run({ HTTP_MAX_CONNECTIONS: '10', HTTP_KEYLESS_CONNECTIONS: '10' })
+    const { url } = await run({ HTTP_MAX_CONNECTIONS: '10' })
     for (let at = 0; at < 50; at++) await open(url ?? '')
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).to.deep.equal([200, 200])
   })

@@ -13,7 +13,7 @@ describe('README of the rules about sites', () => {
   })
 })
 
-/** Rules that clients may rely on: infra/docs/contract.md#site-report. */
+/** Rules that clients may rely on: infra/docs/batches.md#site-report. */
 const contracted = [
   ...['duplicate-title', 'duplicate-description', 'duplicate-h1', 'duplicate-content', 'broken-link'],
   ...['broken-external-link', 'link-to-redirect', 'redirect-chain', 'redirect-loop', 'orphan-page'],

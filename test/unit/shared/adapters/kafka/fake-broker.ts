@@ -9,14 +9,19 @@ const PRODUCE = 0
 const FETCH = 1
 const LIST_OFFSETS = 2
 const METADATA = 3
+const SASL_HANDSHAKE = 17
 const API_VERSIONS = 18
+const SASL_AUTHENTICATE = 36
+const SASL_FAILED = 58
 /** Ranges of versions that the broker supports: those whose layout is below. */
 const VERSIONS = [
   [PRODUCE, 3, 7],
-  [FETCH, 4, 4],
+  [FETCH, 11, 11],
   [LIST_OFFSETS, 2, 2],
-  [METADATA, 6, 6],
-  [API_VERSIONS, 0, 0],
+  [METADATA, 10, 10],
+  [SASL_HANDSHAKE, 0, 1],
+  [API_VERSIONS, 2, 2],
+  [SASL_AUTHENTICATE, 0, 1],
 ] as const
 
 /** A topic by its leaders: the node id of the leader of each partition. */
@@ -32,11 +37,18 @@ export interface FakeBroker {
   errorFor: (topic: string, partition: number) => number
   /** Whether requests other than the first one of a connection stay without an answer. */
   isSilent: boolean
+  /** Whether a silent broker does not answer the first request either. */
+  isSilentFromStart: boolean
   /** Counts of metadata requests, and `topic/partition` of each batch of records, in order. */
   metadataRequests: number
   readonly batches: string[]
-  /** Number of Fetch requests. */
+  /** Number of Fetch requests, and of all connections. */
   fetches: number
+  connections: number
+  /** SASL/PLAIN: the password, how long it holds (milliseconds; 0 = for good), and how often it was accepted. */
+  password: string
+  lifetimeMs: number
+  authentications: number
   /** The partition with this name, `topic/partition`; it has what was produced. */
   partition(name: string): FakePartition
   close(): Promise<void>
@@ -48,6 +60,7 @@ export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
   const partitions = makeFakePartitions()
   const server = createServer((socket) => {
     sockets.add(socket)
+    broker.connections++
     socket.on('error', () => {})
     readRequests(socket, broker, partitions)
   })
@@ -60,9 +73,14 @@ export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
     nodes: { [nodeId]: port },
     errorFor: () => 0,
     isSilent: false,
+    isSilentFromStart: false,
     metadataRequests: 0,
     batches: [],
     fetches: 0,
+    connections: 0,
+    password: '',
+    lifetimeMs: 0,
+    authentications: 0,
     partition: partitions.partition,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -99,12 +117,14 @@ function readRequests(socket: Socket, broker: FakeBroker, partitions: Partitions
 function answerTo(request: Buffer, broker: FakeBroker, partitions: Partitions): Buffer | null {
   const [apiKey, correlationId] = [request.readInt16BE(0), request.readInt32BE(4)]
   const body = request.subarray(10 + Math.max(0, request.readInt16BE(8)))
-  if (apiKey !== API_VERSIONS && broker.isSilent) return null
+  if (broker.isSilent && (apiKey !== API_VERSIONS || broker.isSilentFromStart)) return null
   const answers: Record<number, () => unknown> = {
     [PRODUCE]: () => produced(body, broker, partitions),
     [FETCH]: () => fetched(body, broker, partitions),
     [LIST_OFFSETS]: () => partitions.listOffsets(body),
     [METADATA]: () => metadata(broker),
+    [SASL_HANDSHAKE]: () => new Encoder().writeInt16(0).writeArray(['PLAIN']),
+    [SASL_AUTHENTICATE]: () => authenticated(body, broker),
   }
   const answer = (answers[apiKey] ?? versions)()
   const payload = new Encoder().writeInt32(correlationId).writeEncoder(answer).buffer
@@ -115,28 +135,56 @@ function versions() {
   const ranges = VERSIONS.map(([key, from, to]) =>
     new Encoder().writeInt16(key).writeInt16(from).writeInt16(to),
   )
-  return new Encoder().writeInt16(0).writeArray(ranges)
+  return new Encoder().writeInt16(0).writeArray(ranges).writeInt32(0)
 }
+
+/** The request ends with the user and the password, each after a zero byte (RFC 4616). */
+function authenticated(body: Buffer, broker: FakeBroker) {
+  const isAccepted = body.toString().endsWith(`\0${broker.password}`)
+  if (isAccepted) broker.authentications++
+  const head = new Encoder().writeInt16(isAccepted ? 0 : SASL_FAILED).writeString(isAccepted ? null : 'wrong')
+  return head.writeBytes(Buffer.alloc(0)).writeInt64(broker.lifetimeMs)
+}
+
+const ID_BYTES = 16
 
 function metadata(broker: FakeBroker) {
   broker.metadataRequests++
   const nodes = Object.entries(broker.nodes).map(([id, port]) =>
-    new Encoder().writeInt32(Number(id)).writeString('127.0.0.1').writeInt32(port).writeString(null),
+    new Encoder()
+      .writeInt32(Number(id))
+      .writeUVarIntString('127.0.0.1')
+      .writeInt32(port)
+      .writeUVarIntString(null)
+      .writeUVarInt(0),
   )
-  const topics = Object.entries(broker.topics).map(([name, leaders]) => {
-    const partitions = leaders.map((leader, partition) => {
-      const replicas = new Encoder().writeInt16(0).writeInt32(partition).writeInt32(leader)
-      return replicas.writeArray([]).writeArray([]).writeArray([])
-    })
-    // In any order, as brokers send them.
-    return new Encoder()
+  // In any order, as brokers send them.
+  const topics = Object.entries(broker.topics).map(([name, leaders]) =>
+    new Encoder()
       .writeInt16(0)
-      .writeString(name)
+      .writeUVarIntString(name)
+      .writeBuffer(Buffer.alloc(ID_BYTES, name))
       .writeBoolean(false)
-      .writeArray(partitions.toReversed())
-  })
-  const head = new Encoder().writeInt32(0).writeArray(nodes).writeString('cluster').writeInt32(1)
-  return head.writeArray(topics)
+      .writeUVarIntArray(leaders.map(partitionOf).toReversed())
+      .writeInt32(0)
+      .writeUVarInt(0),
+  )
+  const head = new Encoder().writeUVarInt(0).writeInt32(0).writeUVarIntArray(nodes)
+  return head.writeUVarIntString('cluster').writeInt32(1).writeUVarIntArray(topics).writeUVarInt(0)
+}
+
+/** Without error, in leader epoch 0, with the leader as its only replica. */
+function partitionOf(leader: number, partition: number) {
+  const replicas = () => [new Encoder().writeInt32(leader)]
+  return new Encoder()
+    .writeInt16(0)
+    .writeInt32(partition)
+    .writeInt32(leader)
+    .writeInt32(0)
+    .writeUVarIntArray(replicas())
+    .writeUVarIntArray(replicas())
+    .writeUVarIntArray([])
+    .writeUVarInt(0)
 }
 
 function fetched(body: Buffer, broker: FakeBroker, partitions: Partitions) {

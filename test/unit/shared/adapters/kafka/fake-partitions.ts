@@ -20,7 +20,7 @@ export interface FakePartition {
 // biome-ignore lint/suspicious/noExplicitAny: the encoders of kafkajs have no types
 type Untyped = any
 
-/** The partitions of one broker, and its answers to Fetch (version 4) and ListOffsets (version 2). */
+/** The partitions of one broker, and its answers to Fetch (version 11) and ListOffsets (version 2). */
 export function makeFakePartitions() {
   const partitions = new Map<string, FakePartition>()
 
@@ -36,7 +36,13 @@ export function makeFakePartitions() {
     const kept = code === 0 ? batches.filter(({ last }) => last >= offset) : []
     const head = new Encoder().writeInt32(Number(name.split('/')[1])).writeInt16(code)
     const bytes = Buffer.concat(kept.map((batch) => batch.bytes))
-    return head.writeInt64(end).writeInt64(end).writeArray([]).writeBytes(bytes)
+    return head
+      .writeInt64(end)
+      .writeInt64(end)
+      .writeInt64(oldest)
+      .writeArray([])
+      .writeInt32(-1)
+      .writeBytes(bytes)
   }
 
   function listOne(name: string, timestamp: number) {
@@ -61,16 +67,22 @@ export function makeFakePartitions() {
       const request = new Decoder(body)
       for (let skipped = 0; skipped < 4; skipped++) request.readInt32()
       request.readInt8()
+      // Session and its epoch.
+      request.readInt64()
       const topics = request.readArray((topic: Untyped) => {
         const name = topic.readString()
         const answers = topic.readArray((one: Untyped) => {
-          const answer = fetchOne(`${name}/${one.readInt32()}`, Number(one.readInt64()))
+          const place = `${name}/${one.readInt32()}`
+          one.readInt32()
+          const answer = fetchOne(place, Number(one.readInt64()))
+          // Start of the log, and the most bytes.
+          one.readInt64()
           one.readInt32()
           return answer
         })
         return new Encoder().writeString(name).writeArray(answers)
       })
-      return new Encoder().writeInt32(0).writeArray(topics)
+      return new Encoder().writeInt32(0).writeInt16(0).writeInt32(0).writeArray(topics)
     },
     listOffsets(body: Buffer) {
       const request = new Decoder(body)

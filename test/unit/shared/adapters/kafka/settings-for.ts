@@ -1,4 +1,4 @@
-import { type KafkaSettings, kafkaSettings } from '#shared/adapters/kafka/client/options.ts'
+import { type KafkaSettings, kafkaSettings } from '#shared/adapters/kafka/connection/options.ts'
 
 /** The settings of a client of these brokers. */
 export function settingsFor(...brokers: readonly { readonly address: string }[]): KafkaSettings {

@@ -119,4 +119,13 @@ describe('PoisonPillDetector', () => {
     // Its reads are waited for, up to 2 s.
     expect(clock.now() - began).to.equal(2000)
   })
+
+  it('waits 100 ms for a write of the journal that hangs', async () => {
+    const set = () => new Promise<never>(() => {})
+    const member = join({ store: { ...embedded.store, set } })
+    const began = clock.now()
+    expect(await clock.run(member.start(place(1)))).to.equal('start')
+    // Reads are waited for, up to 2 s, before.
+    expect(clock.now() - began).to.equal(2100)
+  })
 })

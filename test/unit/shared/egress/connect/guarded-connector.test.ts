@@ -31,7 +31,7 @@ describe('guardedConnector', () => {
       ports: parsePorts('1-65535'),
       ownAddresses: [],
     }
-    const limits = { dnsTimeoutMs: 60_000, maxDnsAnswers: 8, dnsCacheMs, connectTimeoutMs: 60_000 }
+    const limits = { dnsTimeoutMs: 60_000, dnsCacheMs, connectTimeoutMs: 60_000 }
     const agent = new Agent({ connect: makeEgress({ rules, resolve, ...limits }).connector })
     agents.push(agent)
     return agent

@@ -161,7 +161,7 @@ describe('defaultPorts', () => {
 
   const refused = [
     ...[0, 1, 21, 22, 23, 25, 53, 79, 81, 110, 143, 389, 442, 444, 445, 465, 587, 636, 993, 995, 1023, 65536],
-    // Named in infra/docs/contract.md#targets
+    // Named in infra/docs/clients.md#targets
     ...[6379, 11211, 9200, 5432, 3306, 27017, 2375, 2379, 10250],
     // Fetch Standard, "port blocking", from 1024 on
     ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],

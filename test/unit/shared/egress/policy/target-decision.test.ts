@@ -3,7 +3,7 @@ import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import { refused, unresolved } from '#shared/egress/policy/target-decision.ts'
 
 describe('refused and unresolved', () => {
-  // infra/docs/contract.md#error-shapes: `<parameter> <reason>`, e.g. `url must be a valid http or https URL`.
+  // infra/docs/clients.md#error-shapes: `<parameter> <reason>`, e.g. `url must be a valid http or https URL`.
   const messages: [RefusalReason, string][] = [
     ['invalid_url', 'url must be a valid http or https URL'],
     ['scheme_not_allowed', 'url must use the http or https scheme'],

@@ -11,11 +11,8 @@ const URL_A = 'http://a.example/x'
 const policy: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 4,
   BATCH_HOST_DELAY_MS: 0,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_FAILURES: 100,
-  BATCH_HOST_REST_MAX_MS: 300_000,
-  BATCH_HOST_TRIALS: 100,
-  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+  maxFailures: 100,
+  maxTrials: 100,
 }
 
 function work(batch: string, own: Partial<BatchPoliteness>) {

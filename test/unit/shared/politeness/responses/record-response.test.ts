@@ -7,11 +7,8 @@ import { fine } from '../stores-of-each-test.ts'
 const policy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 0,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_REST_MAX_MS: 600_000,
-  BATCH_HOST_FAILURES: 5,
-  BATCH_HOST_TRIALS: 5,
-  BATCH_HOST_GIVE_UP_SECONDS: 900,
+  maxRestMs: 600_000,
+  giveUpSeconds: 900,
 }
 
 const site = 'http://a.test'

@@ -13,11 +13,9 @@ const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed
 const policy: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 0,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_FAILURES: 2,
-  BATCH_HOST_REST_MAX_MS: 60_000,
-  BATCH_HOST_TRIALS: 1,
-  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+  maxFailures: 2,
+  maxRestMs: 60_000,
+  maxTrials: 1,
 }
 
 describe('hosts of one group', () => {
@@ -74,7 +72,7 @@ describe('hosts of one group', () => {
   })
 
   it('have no shared cooldown and no open circuit when one of them fails', async () => {
-    const [free, rest] = [{ BATCH_HOST_FAILURES: 2 }, { BATCH_HOST_REST_MAX_MS: 3000 }]
+    const [free, rest] = [{ maxFailures: 2 }, { maxRestMs: 3000 }]
     await visit(SHOP_A, failed, free)
     await visit(SHOP_A, failed, { ...free, ...rest })
     expect(waitOf(await byDomain().acquire(SHOP_A))).to.be.within(3000, 3001)
@@ -84,7 +82,7 @@ describe('hosts of one group', () => {
   })
 
   it('have circuits of their own', async () => {
-    const hasty = { BATCH_HOST_FAILURES: 1, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    const hasty = { maxFailures: 1, maxTrials: 1, maxRestMs: 1000 }
     await visit(SHOP_A, failed, hasty)
     await clock.pass(1001)
     await visit(SHOP_A, failed, hasty)
@@ -95,7 +93,7 @@ describe('hosts of one group', () => {
   describe('at an address with a limit', () => {
     const limited = (limit: number) => {
       const store = newStore()
-      const addressLimit = makeAddressLimit(store, { limit, delayMs: 0 }, async () => '192.0.2.1')
+      const addressLimit = makeAddressLimit(store, limit, async () => '192.0.2.1')
       return makeHostRateLimiter(store, policy, { hostGroups: singleHostGroups, addressLimit })
     }
 

@@ -54,11 +54,9 @@ describe('host permits of four processes', () => {
     makeHostRateLimiter(newStore(), {
       BATCH_HOST_CONCURRENCY: concurrency,
       BATCH_HOST_DELAY_MS: DELAY_MS,
-      BATCH_HOST_DELAY_MAX_MS: DELAY_MS,
-      BATCH_HOST_FAILURES: 5,
-      BATCH_HOST_REST_MAX_MS: 1000,
-      BATCH_HOST_TRIALS: 5,
-      BATCH_HOST_GIVE_UP_SECONDS: 60,
+      maxDelayMs: DELAY_MS,
+      maxRestMs: 1000,
+      giveUpSeconds: 60,
     })
 
   it('are never held twice at once, nor sooner than the delay after a response', async () => {

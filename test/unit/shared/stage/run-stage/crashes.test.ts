@@ -53,7 +53,7 @@ describe('stage whose process crashes repeatedly', () => {
     objects = folderObjectStore({ folder, expireDays: {} })
     database = openDatabase(':memory:')
     log = sqliteEventLog({ database })
-    await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
+    await log.createTopics(topicSpecs(HOUR_MS))
     await log.subscribe('watch', ['result.metadata', 'inspection.failed', 'dead-letter'], {
       assigned() {},
       received: (records) => void ended.push(...records),

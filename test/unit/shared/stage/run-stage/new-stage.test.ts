@@ -30,10 +30,8 @@ describe('a new stage', () => {
     const runtime = {
       ...embedded,
       config: {
-        ...{ TENANT_SLOTS: 0.5, INTERACTIVE_SLOTS: 0.25, BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_HELD: 10 },
-        ...{ KAFKA_BROKERS: null, QUEUE_HIGH_WATER: 100, QUEUE_LIMIT: 100, STAGE_TRIES: 3 },
-        ...{ STAGE_MAX_DELIVERIES: 3, EVENT_VERSION_WAIT_SECONDS: 60, EVENT_RETENTION_MS: 60_000 },
-        ...{ BATCH_RESULT_TTL_SECONDS: 60, BATCH_SLOW_MS: 1000 },
+        ...{ INTERACTIVE_SLOTS: 0.25, BATCH_HOST_CONCURRENCY: 2, BATCH_RESULT_TTL_SECONDS: 60 },
+        ...{ KAFKA_BROKERS: null, QUEUE_LIMIT: 100, EVENT_RETENTION_MS: 60_000 },
       },
       ...{ logger: silentLog, telemetry: noTelemetry, publicUrl: () => PUBLIC_URL },
     } as unknown as Parameters<typeof stageOptions>[0]

@@ -19,11 +19,6 @@ import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
 const limits = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 20,
-  BATCH_HOST_DELAY_MAX_MS: 30_000,
-  BATCH_HOST_FAILURES: 5,
-  BATCH_HOST_REST_MAX_MS: 300_000,
-  BATCH_HOST_TRIALS: 5,
-  BATCH_HOST_GIVE_UP_SECONDS: 3600,
 }
 const urlOf = (event: CloudEvent, lane: Lane) => describeRequest(event, lane).url
 const concurrencyKeyOf: StageHandler['concurrencyKeyOf'] = (event, lane) => hostKey(urlOf(event, lane))

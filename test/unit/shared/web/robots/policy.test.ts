@@ -17,7 +17,7 @@ const refusedBy = (group: string | null, others: Partial<RobotsDecision> = {}): 
 
 const unreachable = refusedBy(null, { state: 'unreachable', rule: null, line: null })
 
-/** infra/docs/contract.md#robots */
+/** infra/docs/clients.md#robots */
 describe('robots policy', () => {
   for (const [what, verdict, lane, policy, expected] of [
     ['the own group, on an interactive call', refusedBy('PageProbeBot'), 'interactive', 'named', true],

@@ -49,7 +49,6 @@ export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 60_0
     traceparent: null,
     lane: 'interactive',
     batch: null,
-    fileMaxBytes: 600_000,
   }
   const urls = (...methods: string[]) =>
     requested.filter(({ method }) => methods.includes(method)).map(({ url }) => url)

@@ -29,6 +29,7 @@ describe('attributes', () => {
 
   it('have their character references decoded, and are cut at 16,384 characters', () => {
     expect(attributesOf('alt=a&amp;b').get('alt')).to.equal('a&b')
+    expect(attributesOf('alt=a\0b').get('alt')).to.equal('a\ufffdb')
     expect(attributesOf(`alt=${'x'.repeat(20_000)}`).get('alt')).to.have.length(16_384)
   })
 

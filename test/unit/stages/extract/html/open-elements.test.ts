@@ -22,6 +22,11 @@ const cases: readonly (readonly [why: string, html: string, headings: readonly s
   ['self-closing HTML elements do not', '<h1>a<span/>b</h1>', ['ab']],
   ['CDATA is text in svg', '<h1><svg><text><![CDATA[a<b]]></text></svg></h1>', ['a<b']],
   ['… and a comment in HTML', '<h1>a<![CDATA[x]]>b</h1>', ['ab']],
+  [
+    'a paragraph around svg stays open for HTML in it',
+    '<h1><p><svg><foreignObject><div>a</div></foreignObject></svg>b</p></h1>',
+    ['a b'],
+  ],
   ['a cell ends with the table around', '<table><tr><td><h1>a</table><h2>b</h2>', ['a', 'b']],
 ]
 

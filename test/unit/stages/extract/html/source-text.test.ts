@@ -20,6 +20,10 @@ describe('text of a page', () => {
       expect(read('a\r\nb\rc\nd')).to.equal('a\nb\nc\nd')
   })
 
+  it('has U+FFFD for U+0000 in values and raw text (13.2.5)', () => {
+    for (const read of [rawText, decodedValue]) expect(read('a\0b\0')).to.equal('a\ufffdb\ufffd')
+  })
+
   it('has references decoded by the place where they stand (13.2.5.73)', () => {
     const written = '&copy=1 &amp; &lt'
     expect(decodedText(written)).to.equal('\u00a9=1 & <')

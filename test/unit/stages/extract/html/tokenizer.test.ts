@@ -46,6 +46,8 @@ const cases: readonly (readonly [why: string, html: string, tokens: readonly str
   ['= at the beginning of a name', '<a =b=c>', ['<a =b=c>']],
   ['a missing value', '<a b= >c', ['<a b=>', 'c']],
   ['a tag without an end is none', 'a<b c="d', ['a']],
+  ['an end tag without an end is none', '<a>b</a c', ['<a>', 'b']],
+  ['</ at the end of the page is text', 'a</', ['a</']],
   ['end tags without a name', 'a</>b</ c>d', ['a', 'b', 'd']],
   ['comments', 'a<!-- <b> -->c<!--->d<!---->e<!-->f', ['a', 'c', 'd', 'e', 'f']],
   ['comments ended wrongly', 'a<!-- b --!>c', ['a', 'c']],

@@ -6,7 +6,7 @@ import { factsOf, fetched, metadataFor } from '../pages.ts'
 const constant = ['url', 'final_url', 'fetched_at', 'extraction']
 const basic = 'title description language charset canonical keywords author publisher'.split(' ')
 
-/** The field groups of `infra/docs/contract.md#field-groups`. */
+/** The field groups of `infra/docs/clients.md#field-groups`. */
 const keys: Readonly<Record<MetadataGroup, readonly string[]>> = {
   basic,
   og: ['og', 'site_name'],

@@ -14,7 +14,7 @@ function count(text: string): number {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The reference count: words by `Intl.Segmenter` (`infra/docs/contract.md#metadata`). */
+/** The reference count: words by `Intl.Segmenter` (`infra/docs/clients.md#metadata`). */
 function segmented(text: string): number {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length
 }

@@ -123,7 +123,7 @@ describe('fetchHandler: robots.txt of redirect targets', () => {
     expect(other.requested).to.deep.equal(['/robots.txt', '/to?/open', '/open'])
   })
 
-  /** infra/docs/contract.md#robots: the lanes that a group for all agents blocks, by policy. */
+  /** infra/docs/clients.md#robots: the lanes that a group for all agents blocks, by policy. */
   const table: Record<RobotsPolicy, Lane[]> = { named: ['batch'], strict: ['interactive', 'batch'], off: [] }
   for (const [policy, blocked] of Object.entries(table)) {
     for (const lane of ['interactive', 'batch'] as const) {

@@ -10,8 +10,7 @@ import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import { Failure } from '#shared/errors.ts'
-import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
-import type { HttpLimits } from '#stages/fetch/http/fetch-page.ts'
+import { type HttpClient, type HttpClientOptions, makeHttpClient } from '#stages/fetch/http/client.ts'
 import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 
 export interface Site {
@@ -71,8 +70,7 @@ export async function listening(
   }
 }
 
-export const limits: HttpLimits = {
-  decompression: { maxRatio: 1100, ratioFromBytes: 4 * 1024 * 1024 },
+export const limits = {
   timeoutMs: 5000,
   maxBytes: 1_000_000,
   maxRedirects: 10,
@@ -81,7 +79,7 @@ export const limits: HttpLimits = {
   idleMs: 1000,
 }
 
-export interface ClientOptions extends Partial<HttpLimits> {
+export interface ClientOptions extends Partial<HttpClientOptions['limits']> {
   /** As EGRESS_ALLOW. Default: the whole loopback network. */
   readonly allow?: string
   /** As EGRESS_HOSTS. */
@@ -100,10 +98,7 @@ export function loopbackClient({
   const egress = makeEgress({
     rules: { allow: parseAllow(allow), ports: defaultPorts, hosts: parseHosts(hosts), ownAddresses: [] },
     resolve: async () => [],
-    dnsTimeoutMs: 1000,
-    maxDnsAnswers: 10,
     dnsCacheMs: 0,
-    connectTimeoutMs: 2000,
   })
   return makeHttpClient({ egress, memory, limits: { ...limits, ...own } })
 }

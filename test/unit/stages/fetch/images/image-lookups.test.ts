@@ -6,14 +6,6 @@ import { startDecoders } from '#test/support/isolated-images.ts'
 import { loopbackClient, type Site, serve } from '../http/loopback.ts'
 import { slowSvg } from './hostile-images.ts'
 
-const limits: ImageLookupsLimits = {
-  maxBytes: 10_000_000,
-  maxPixels: 50_000_000,
-  descriptionMs: 30_000,
-  thumbnailMs: 30_000,
-  maxThumbnails: 4,
-  maxWaiting: 10,
-}
 const context = { deadlineMs: 30_000, signal: new AbortController().signal }
 
 describe('makeImageLookups', () => {
@@ -33,10 +25,10 @@ describe('makeImageLookups', () => {
     await site.close()
   })
 
-  function lookups(more: Partial<ImageLookupsLimits> = {}) {
+  function lookups(limits: Partial<ImageLookupsLimits> = {}) {
     const checked: string[] = []
     const made = makeImageLookups({
-      limits: { ...limits, ...more },
+      limits: { thumbnailMs: 30_000, ...limits },
       client,
       decoderTasks: processes,
       beforeRequest: async (url) => void checked.push(url),

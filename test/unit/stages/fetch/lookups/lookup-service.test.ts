@@ -63,10 +63,7 @@ describe('makeLookupService', () => {
         ownAddresses: [],
       },
       resolve,
-      dnsTimeoutMs: 1000,
-      maxDnsAnswers: 10,
       dnsCacheMs: 0,
-      connectTimeoutMs: 2000,
     })
   }
   function handlers(resolve: () => Promise<string[]> = async () => [], probeTimeoutMs = 5000) {

@@ -106,7 +106,7 @@ describe('rate limits of the batch lane, as hosts see them', () => {
     const { origin, figures } = await host(({ url }, response) =>
       url === '/robots.txt' ? void response.end(robotsTxt) : page(response),
     )
-    await inspect(fetcher({ BATCH_HOST_DELAY_MAX_MS: 400 }), `${origin}/1`)
+    await inspect(fetcher({ maxDelayMs: 400 }), `${origin}/1`)
     expect(figures().smallestGapMs).to.be.within(400, 5000)
   })
 
@@ -171,7 +171,7 @@ describe('rate limits of the batch lane, as hosts see them', () => {
   it('opens the circuit of a dead host: its pages fail at once, each with its own URL', async () => {
     const gone = await serve(() => {})
     await gone.close()
-    const circuit = { BATCH_HOST_FAILURES: 1, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    const circuit = { maxFailures: 1, maxTrials: 1, maxRestMs: 1000 }
     const by = fetcher({ ...circuit, BATCH_HOST_DELAY_MS: 10 })
     const reasons: unknown[] = []
     for (const path of ['/1', '/2', '/3']) {
@@ -196,9 +196,9 @@ describe('rate limits of the batch lane, as hosts see them', () => {
     )
     const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
     const turns = makeHostRateLimiter(embedded.store, {
-      ...{ BATCH_HOST_CONCURRENCY: 1, BATCH_HOST_DELAY_MS: 0, BATCH_HOST_DELAY_MAX_MS: 0 },
-      ...{ BATCH_HOST_REST_MAX_MS: 1000, BATCH_HOST_FAILURES: 5, BATCH_HOST_TRIALS: 5 },
-      BATCH_HOST_GIVE_UP_SECONDS: 1,
+      ...{ BATCH_HOST_CONCURRENCY: 1, BATCH_HOST_DELAY_MS: 0, maxDelayMs: 0 },
+      ...{ maxRestMs: 1000, maxFailures: 5, maxTrials: 5 },
+      giveUpSeconds: 1,
     })
     const taken = await turns.acquire(busy.origin)
     if (!('permit' in taken)) throw new Error('the host is busy already')

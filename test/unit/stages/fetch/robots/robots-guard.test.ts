@@ -41,7 +41,7 @@ describe('makeRobotsGuard', () => {
   const generic = 'user-agent: *\ndisallow: /page\n'
   const exempt = `${generic}user-agent: PageProbeBot\nallow: /\n`
   const lanes: Lane[] = ['interactive', 'batch']
-  /** infra/docs/contract.md#robots: the lanes that each file blocks under each policy. */
+  /** infra/docs/clients.md#robots: the lanes that each file blocks under each policy. */
   const table: [string, string, Record<RobotsPolicy, Lane[]>][] = [
     ['a group of our name', named, { named: lanes, strict: lanes, off: [] }],
     ['the group of all', generic, { named: ['batch'], strict: lanes, off: [] }],

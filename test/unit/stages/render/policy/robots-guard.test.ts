@@ -45,7 +45,7 @@ describe('robots guard of the render stage: the look-up', () => {
   })
 })
 
-/** infra/docs/contract.md#robots: named on interactive, `*` on batch too; 5xx or unreachable = allow on interactive, later on batch. */
+/** infra/docs/clients.md#robots: named on interactive, `*` on batch too; 5xx or unreachable = allow on interactive, later on batch. */
 const table: [what: string, RobotsDecision, RobotsPolicy, interactive: string, batch: string][] = [
   ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'named', 'blocked', 'blocked'],
   ['own group in lower case', verdict('found', false, 'pageprobebot'), 'named', 'blocked', 'blocked'],

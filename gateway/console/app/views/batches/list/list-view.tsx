@@ -1,4 +1,5 @@
-import { batchStates } from '#shared/ports/batches.ts'
+import type { BatchPageBody } from '#shared/operations/results/batch.ts'
+import { batchStates } from '#shared/ports/batch-words.ts'
 import { callJson } from '../../../api/client.ts'
 import { hrefOf } from '../../../state/address.ts'
 import { useResource } from '../../../state/resource.ts'
@@ -6,15 +7,8 @@ import { Tabs } from '../../../ui/facts.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Empty } from '../../../ui/notice.tsx'
 import { PageLinks } from '../../../ui/table/page-links.tsx'
-import { isOver, type ListedBatch } from '../batch.ts'
+import { isOver } from '../batch.ts'
 import { BatchTable } from './batch-table.tsx'
-
-/** The answer of `GET /batches`. */
-interface BatchPage {
-  readonly batches: readonly ListedBatch[]
-  /** What `cursor` takes for the next page; null = this is the last one. */
-  readonly next_cursor: string | null
-}
 
 /** Batches of a page. */
 const LIMIT = '25'
@@ -25,7 +19,7 @@ const POLL_HIDDEN_MS = 30_000
 export function ListView({ parameters }: { parameters: URLSearchParams }) {
   const state = parameters.get('state') ?? ''
   const cursor = parameters.get('cursor') ?? ''
-  const page = useResource<BatchPage>(
+  const page = useResource<BatchPageBody>(
     (signal) => callJson('batches', { query: { state, cursor, limit: LIMIT }, signal }),
     { key: `${state} ${cursor}`, pollMs },
   )
@@ -46,7 +40,7 @@ export function ListView({ parameters }: { parameters: URLSearchParams }) {
 }
 
 /** Milliseconds until the list is loaded again: only while something in it goes on. */
-function pollMs(page: BatchPage | null): number | null {
+function pollMs(page: BatchPageBody | null): number | null {
   if (page?.batches.every(isOver)) return null
   return document.hidden ? POLL_HIDDEN_MS : POLL_MS
 }
@@ -55,7 +49,7 @@ function stateTabs() {
   return ['', ...batchStates].map((state) => [state, state || 'all', hrefOf(['batches'], { state })] as const)
 }
 
-function Listed({ page, state, cursor }: { page: BatchPage; state: string; cursor: string }) {
+function Listed({ page, state, cursor }: { page: BatchPageBody; state: string; cursor: string }) {
   if (page.batches.length === 0 && cursor === '') return <NoBatches state={state} />
   return (
     <section class="panel" aria-label="Batches">

@@ -10,7 +10,7 @@ const sources: Readonly<Record<BatchKind, string>> = {
 
 /**
  * The problem of each field, from a message of shape C that names them all: `crawl.max_pages must be …; parameters.device must
- * be …` (`infra/docs/contract.md#error-details`). The second problem of a field is left out.
+ * be …` (`infra/docs/clients.md#error-details`). The second problem of a field is left out.
  */
 export function problemsOf(message: string, kind: BatchKind): Problems {
   const problems = message.split('; ').flatMap((text) => problemOf(text, kind))

@@ -6,7 +6,7 @@ export interface ItemWords extends Omit<SiteItem, 'facts'> {
   readonly details: readonly string[]
 }
 
-/** Sorts the parts of an item, or of a change (whose rule is left out): `infra/docs/contract.md#site-report`. */
+/** Sorts the parts of an item, or of a change (whose rule is left out): `infra/docs/batches.md#site-report`. */
 export function itemWords(item: object): ItemWords {
   const { facts, ...parts } = siteItem(item)
   const { rule_id: _, id: __, ...others } = facts

@@ -14,20 +14,19 @@ import { DownloadButton } from '../downloads/download-button.tsx'
 import { pagesFile, reportFiles } from '../downloads/downloads.ts'
 import { useCostly } from '../live/use-costly.tsx'
 import { Changes } from './changes/changes.tsx'
-import { Issues } from './issues/issues.tsx'
+import { IssueList } from './issues/issue-list.tsx'
 import { Overview } from './overview/overview.tsx'
-import { ReportPages } from './pages/report-pages.tsx'
-import { Rules } from './rules/rules.tsx'
+import { PagesTab } from './pages/pages-tab.tsx'
+import type { ReportProps } from './report-props.ts'
 
 const tabs = [
   ['overview', 'Overview', Overview],
-  ['issues', 'Site issues', Issues],
-  ['rules', 'Page issues', Rules],
-  ['pages', 'Pages', ReportPages],
+  ['issues', 'Issues', IssueList],
+  ['pages', 'Pages', PagesTab],
   ['changes', 'Changes', Changes],
 ] as const
 
-/** The report on the site of a batch. Address: `#/batches/<id>/report?tab=&compare=&severity=&category=&text=…`. */
+/** The report on the site of a batch. Address: `#/batches/<id>/report?tab=&compare=&rule=&severity=&category=&text=…`. */
 export function ReportView({ id, parameters }: { id: string; parameters: URLSearchParams }) {
   const report = useCostly<SiteReport>((signal) => callJson(pathOf(id, 'report'), { signal }), {
     key: id,
@@ -36,9 +35,8 @@ export function ReportView({ id, parameters }: { id: string; parameters: URLSear
   })
   const compare = parameters.get('compare') ?? undefined
   const [tab, , Part] = tabs.find(([name]) => name === parameters.get('tab')) ?? tabs[0]
-  const links = tabs.map(
-    ([name, text]) => [name, text, hrefOf(['batches', id, 'report'], { tab: name, compare })] as const,
-  )
+  const linkTo: ReportProps['linkTo'] = (others) => hrefOf(['batches', id, 'report'], { compare, ...others })
+  const links = tabs.map(([name, text]) => [name, text, linkTo({ tab: name })] as const)
   return (
     <>
       <nav class="row" aria-label="Way back">
@@ -52,7 +50,7 @@ export function ReportView({ id, parameters }: { id: string; parameters: URLSear
         {(data) => (
           <>
             {!data.complete && <SoFar report={data} />}
-            <Part report={data} parameters={parameters} />
+            <Part report={data} parameters={parameters} linkTo={linkTo} />
           </>
         )}
       </Loaded>

@@ -8,11 +8,10 @@ import type { SiteTabProps } from '../one/site-tab-props.ts'
 import { type CrawlFigures, crawlBefore } from '../site.ts'
 
 /** What changed since the crawl before, or since any other one. */
-export function ChangesTab({ id, host, site, report, parameters }: SiteTabProps) {
+export function ChangesTab({ id, host, site, report, parameters, linkTo }: SiteTabProps) {
   const history = site?.history ?? []
   const others = history.filter(({ batch }) => batch !== id)
   const compare = parameters.get('compare') ?? crawlBefore(history, id)?.batch ?? ''
-  const crawl = parameters.get('crawl') ?? undefined
   if (others.length === 0 && compare === '') {
     return (
       <Empty title="There is no other crawl of this site to compare with">
@@ -43,12 +42,7 @@ export function ChangesTab({ id, host, site, report, parameters }: SiteTabProps)
           parameters={parameters}
           aside={<a href={hrefOf(['sites', host], { crawl: compare })}>Show the other crawl</a>}
           hrefOfList={(list) =>
-            hrefOf(['sites', host], {
-              crawl,
-              tab: 'changes',
-              compare: parameters.get('compare') ?? undefined,
-              list,
-            })
+            linkTo({ tab: 'changes', compare: parameters.get('compare') ?? undefined, list })
           }
         />
       )}

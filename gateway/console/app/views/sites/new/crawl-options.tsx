@@ -1,11 +1,16 @@
 import type { Values } from '../../../api/inspection-request.ts'
 import type { FormOperation } from '../../../api/operation-fields.ts'
 import { ParameterFields } from '../../../ui/form/parameter-fields.tsx'
-import { patternNote } from '../../batches/new/crawl-fields.tsx'
+import {
+  CrawlField,
+  type CrawlFieldsProps,
+  patternNote,
+  ScopeField,
+} from '../../batches/new/crawl-fields.tsx'
 import { OperationChoice } from '../../batches/new/operation-choice.tsx'
-import { CrawlField, type CrawlFieldsProps, ScopeField } from './crawl-fields.tsx'
+import type { CrawlForm } from './crawl-request.ts'
 
-export interface CrawlOptionsProps extends CrawlFieldsProps {
+export interface CrawlOptionsProps extends CrawlFieldsProps<CrawlForm> {
   readonly operation: FormOperation
   readonly values: Values
   changeValue(name: string, value: string): void

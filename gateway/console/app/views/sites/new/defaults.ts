@@ -1,6 +1,6 @@
 import type { OpenApi, Schema } from '../../../api/openapi.ts'
 
-/** The API's limits of a crawl: infra/docs/contract.md#batches. */
+/** The API's limits of a crawl: infra/docs/batches.md#batches. */
 const MAX_PAGES = 10_000
 const DELAY_MS = 1000
 

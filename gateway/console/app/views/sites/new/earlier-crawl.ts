@@ -1,28 +1,10 @@
 import { type Values, valuesOf } from '../../../api/inspection-request.ts'
-import type { ListedBatch } from '../../batches/batch.ts'
+import type { Batch } from '../../batches/batch.ts'
 import { type CrawlForm, emptyCrawl } from './crawl-request.ts'
 
-/** What a batch was asked for, in the answer of `GET /batches/{id}`: infra/docs/contract.md#batches. */
-export interface RequestedBatch extends Pick<ListedBatch, 'operation' | 'first_url'> {
-  /** Of the operation. */
-  readonly parameters?: Readonly<Record<string, unknown>>
-  /** Absent unless it is a crawl. */
-  readonly crawl?: RequestedCrawl
-  /** Milliseconds; null = the installation's. */
-  readonly delay_ms?: number | null
-  readonly concurrency?: number | null
-}
-
-interface RequestedCrawl {
-  /** The first start pages. Empty in crawls of former versions. */
-  readonly seeds: readonly string[]
-  readonly scope: string
-  readonly max_pages: number | null
-  readonly max_depth: number | null
-  readonly max_minutes: number | null
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-}
+/** What a batch was asked for, in the answer of `GET /batches/{id}`. */
+export type RequestedBatch = Pick<Batch, 'operation' | 'parameters' | 'crawl' | 'delay_ms' | 'concurrency'> &
+  Partial<Pick<Batch, 'first_url'>>
 
 /** The settings of an earlier crawl, as the form of a new one has them. */
 export interface EarlierCrawl {
@@ -41,7 +23,9 @@ export function earlierCrawl(batch: RequestedBatch): EarlierCrawl {
   return { form, operation, values: valuesOf(parameters) }
 }
 
-function rulesOf(crawl: RequestedCrawl): Omit<CrawlForm, 'url' | 'seeds' | 'delay_ms' | 'concurrency'> {
+function rulesOf(
+  crawl: NonNullable<Batch['crawl']>,
+): Omit<CrawlForm, 'url' | 'seeds' | 'delay_ms' | 'concurrency'> {
   const { scope, max_pages, max_depth, max_minutes, include, exclude } = crawl
   return {
     scope,

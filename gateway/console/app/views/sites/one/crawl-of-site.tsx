@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { findingsOf } from '#shared/operations/results/site-findings.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { callJson } from '../../../api/client.ts'
 import { hrefOf } from '../../../state/address.ts'
@@ -10,10 +11,9 @@ import { type Batch, isOver } from '../../batches/batch.ts'
 import { pathOf } from '../../batches/calls.tsx'
 import { statusPollMs } from '../../batches/live/polling.ts'
 import { useCostly } from '../../batches/live/use-costly.tsx'
+import { IssueList } from '../../batches/report/issues/issue-list.tsx'
+import { PagesTab } from '../../batches/report/pages/pages-tab.tsx'
 import { ChangesTab } from '../changes/changes-tab.tsx'
-import { IssueList } from '../issues/issue-list.tsx'
-import { issuesOf } from '../issues/issues.ts'
-import { PagesTab } from '../pages/pages-tab.tsx'
 import type { SiteHistory } from '../site.ts'
 import { EarlierCrawls } from './earlier-crawls.tsx'
 import { GoneCrawl } from './gone-crawl.tsx'
@@ -84,27 +84,28 @@ function useUntilListed(isMissing: boolean, look: () => void): void {
   }, [isMissing])
 }
 
-type ShownProps = SiteTabProps & { readonly batch: Batch | null }
+type ShownProps = Omit<SiteTabProps, 'linkTo'> & { readonly batch: Batch | null }
 
 function Shown(props: ShownProps) {
   const { id, host, site, report, batch, parameters } = props
   const [tab, , Part] = parts.find(([name]) => name === parameters.get('tab')) ?? parts[0]
   const crawl = parameters.get('crawl') ?? undefined
+  const linkTo: SiteTabProps['linkTo'] = (others) => hrefOf(['sites', host], { crawl, ...others })
   const counts: Readonly<Record<string, number | undefined>> = {
-    issues: issuesOf(report).length,
+    issues: findingsOf(report).length,
     pages: report.pages.total,
     crawls: site?.history.length,
   }
   const links = parts.map(([name, text]) => {
     const count = counts[name]
     const shown = count === undefined ? text : `${text} (${formatCount(count)})`
-    return [name, shown, hrefOf(['sites', host], { crawl, tab: name })] as const
+    return [name, shown, linkTo({ tab: name })] as const
   })
   return (
     <>
       <Summary id={id} host={host} site={site} report={report} batch={batch} />
       <Tabs label="Parts of the site" tabs={links} current={tab} />
-      <Part {...props} />
+      <Part {...props} linkTo={linkTo} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { findingsOf } from '#shared/operations/results/site-findings.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 import { explain } from '../../../api/remedies.ts'
 import { hrefOf } from '../../../state/address.ts'
@@ -6,14 +7,14 @@ import { formatCount, plural, trimmed } from '../../../ui/format.ts'
 import { PageText } from '../../../ui/page/page-text.tsx'
 import type { Batch } from '../../batches/batch.ts'
 import { Failures } from '../../batches/one/failures.tsx'
+import { countOf } from '../../batches/report/issues/issues.ts'
 import { lastMove } from '../course/course.ts'
 import { Course } from '../course/course.tsx'
-import { countOf, issuesOf } from '../issues/issues.ts'
 import type { CrawlFigures, SiteHistory } from '../site.ts'
 import { costliestOf } from './costliest.ts'
 import type { SiteTabProps } from './site-tab-props.ts'
 
-type SummaryProps = Omit<SiteTabProps, 'parameters'> & { readonly batch: Batch | null }
+type SummaryProps = Omit<SiteTabProps, 'parameters' | 'linkTo'> & { readonly batch: Batch | null }
 
 /** Whether the site is good, what costs most, and what changed. */
 export function Summary({ id, host, site, report, batch }: SummaryProps) {
@@ -80,7 +81,7 @@ function noScoreText({ total, failed, by_code }: SiteReport['pages']): string {
 }
 
 function Figures({ id, host, site, report }: Omit<SummaryProps, 'batch'>) {
-  const issues = issuesOf(report)
+  const issues = findingsOf(report)
   const errors = countOf(issues, 'error')
   const { total, indexable, not_indexable } = report.pages
   const crawl = site?.last.batch === id ? undefined : id

@@ -8,7 +8,7 @@ export interface Cover {
 
 export const emptyCover: Cover = { title: '', client: '', logo: '' }
 
-/** Bytes of a logo: infra/docs/contract.md#site-report. */
+/** Bytes of a logo: infra/docs/batches.md#site-report. */
 const MAX_LOGO_BYTES = 100_000
 const types = new Set(['image/png', 'image/jpeg', 'image/svg+xml'])
 /** Characters of a logo in a query: the headers of a request have to hold it. */

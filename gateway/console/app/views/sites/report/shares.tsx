@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { ShareBody } from '#shared/operations/results/shares.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { BASE, call, callJson } from '../../../api/client.ts'
 import { asApiError, useResource } from '../../../state/resource.ts'
@@ -13,15 +14,6 @@ import { pathOf } from '../../batches/calls.tsx'
 import { type Cover, coverMembers, daysIn } from './cover.ts'
 
 /** A link to a report: an entry of `GET /batches/{id}/shares`. */
-interface Share {
-  readonly id: string
-  readonly title: string | null
-  readonly client: string | null
-  /** RFC 3339. */
-  readonly created_at: string
-  readonly expires_at: string
-}
-
 interface SharesProps {
   readonly id: string
   readonly compare: string | undefined
@@ -33,7 +25,7 @@ const DAYS = '30'
 
 /** Links to the report that need no key: a new one, and those that there are. */
 export function Shares(props: SharesProps) {
-  const shares = useResource<{ shares: readonly Share[] }>(
+  const shares = useResource<{ shares: readonly ShareBody[] }>(
     (signal) => callJson(pathOf(props.id, 'shares'), { signal }),
     { key: props.id },
   )
@@ -92,14 +84,14 @@ function NewShare({ id, compare, cover, created }: SharesProps & { created(): vo
 
 interface ShareListProps {
   readonly id: string
-  readonly shares: readonly Share[]
+  readonly shares: readonly ShareBody[]
   changed(): void
 }
 
 function ShareList({ id, shares, changed }: ShareListProps) {
-  const [asked, setAsked] = useState<Share | null>(null)
+  const [asked, setAsked] = useState<ShareBody | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
-  const revoke = (share: Share) =>
+  const revoke = (share: ShareBody) =>
     call(pathOf(id, `shares/${encodeURIComponent(share.id)}`), { method: 'DELETE' }).then(
       changed,
       (problem) => setError(asApiError(problem)),

@@ -7,7 +7,7 @@ import type {
   SeenItems,
   StoredItem,
 } from '../../../../frontier/decisions/decision-tables.ts'
-import { type FamilyNode, type LoadedCrawl, Misses, MissingRows, placeKey } from './loaded-crawl.ts'
+import { type FamilyNode, type LoadedCrawl, Misses, MissingRows, placeKey } from './load-crawl.ts'
 
 /** What the tables of a crawl are made of. */
 export interface CrawlTablesOptions {

@@ -1,8 +1,72 @@
-import type { Session } from '../../connection/session.ts'
-import { columnsOf } from '../../connection/values.ts'
-import { roleOf } from '../../schema/numbers.ts'
-import type { FamilyNode, HeldRow, LoadedCrawl, Misses, NodePlace } from './loaded-crawl.ts'
-import { placeKey } from './loaded-crawl.ts'
+import type { FamilyRow, SectionRow, StoredItem } from '../../../../frontier/decisions/decision-tables.ts'
+import { queryRows, type Session } from '../../connection/postgres.ts'
+import { roleOf } from '../../schema/frontier-schema.ts'
+
+/** A node of a crawl's families: it is a host, a section or a family. */
+export interface FamilyNode extends FamilyRow, SectionRow {
+  readonly hash: string
+}
+
+/** An item that is held back, with its place in the order. */
+interface HeldRow extends StoredItem {
+  readonly n: number
+}
+
+/** The first held items of a family, in order. */
+interface HeldHead {
+  readonly rows: readonly HeldRow[]
+  /** There are no others. */
+  readonly isWhole: boolean
+}
+
+/** Where a node is: its parent, and its hash. */
+export interface NodePlace {
+  readonly parent: number
+  readonly hash: string
+}
+
+/** Names a place in a map. */
+export const placeKey = ({ parent, hash }: NodePlace) => `${parent} ${hash}`
+
+/** What was read of a crawl in the transaction that holds the lock of its row. Nothing of it changes meanwhile. */
+export class LoadedCrawl {
+  /** Of the hashes of items that may be added, those that the crawl has had. */
+  readonly seen = new Set<string>()
+  /** Members of the families by address and query that were asked for; 0 for one that was not. */
+  readonly members = new Map<string, number>()
+  readonly nodes = new Map<number, FamilyNode>()
+  /** The number of the node at each place that was asked for; null = there is none. */
+  readonly places = new Map<string, number | null>()
+  /** Members of nodes. */
+  readonly counts = new Map<number, number>()
+  readonly held = new Map<number, HeldHead>()
+  /** The numbers of the first families with held items, in their order. */
+  withHeld: { readonly ids: readonly number[]; readonly isWhole: boolean } | null = null
+
+  addNode(node: FamilyNode): void {
+    this.nodes.set(node.id, node)
+    this.places.set(placeKey(node), node.id)
+  }
+}
+
+/** Rows that a decision wanted and that were not loaded. */
+export class Misses {
+  readonly places = new Map<string, NodePlace>()
+  readonly counts = new Set<number>()
+  readonly nodes = new Set<number>()
+  /** How many held items of a family are wanted. */
+  readonly held = new Map<number, number>()
+  /** How many families with held items are wanted. */
+  withHeld = 0
+
+  isEmpty(): boolean {
+    const { places, counts, nodes, held } = this
+    return places.size + counts.size + nodes.size + held.size + this.withHeld === 0
+  }
+}
+
+/** A decision cannot go on without rows that are not loaded. */
+export class MissingRows extends Error {}
 
 /** Something that is asked for of a crawl, by the number of its batch. */
 export type OfCrawl<T> = T & { readonly batch: number }
@@ -26,13 +90,14 @@ export async function loadSeen(
   crawls: LoadedCrawls,
   hashes: readonly OfCrawl<{ readonly hash: string }>[],
 ): Promise<void> {
-  if (hashes.length === 0) return
-  const rows = await session.query<{ at: number }>(SEEN, columnsOf(hashes, 'batch', 'hash'))
+  const rows: { at: number }[] = await queryRows(session, SEEN, hashes, 'batch', 'hash')
   for (const { at } of rows) {
     const known = hashes[at - 1]
     if (known !== undefined) crawls.get(known.batch)?.seen.add(known.hash)
   }
 }
+
+type Members = OfCrawl<{ hash: string; items: number }>
 
 /** Loads how many members these families have. */
 export async function loadMembers(
@@ -40,11 +105,7 @@ export async function loadMembers(
   crawls: LoadedCrawls,
   hashes: readonly OfCrawl<{ readonly hash: string }>[],
 ): Promise<void> {
-  if (hashes.length === 0) return
-  const rows = await session.query<OfCrawl<{ hash: string; items: number }>>(
-    MEMBERS,
-    columnsOf(hashes, 'batch', 'hash'),
-  )
+  const rows: Members[] = await queryRows(session, MEMBERS, hashes, 'batch', 'hash')
   for (const { batch, hash, items } of rows) crawls.get(batch)?.members.set(hash, items)
 }
 
@@ -61,10 +122,8 @@ export async function loadNodes(
   places: readonly OfCrawl<NodePlace>[],
 ): Promise<void> {
   const asked = places.filter((place) => crawls.get(place.batch)?.places.has(placeKey(place)) === false)
-  if (asked.length === 0) return
   for (const place of asked) crawls.get(place.batch)?.places.set(placeKey(place), null)
-  const values = columnsOf(asked, 'batch', 'parent', 'hash')
-  addNodes(crawls, await session.query<OfCrawl<FamilyNode>>(NODES_AT, values))
+  addNodes(crawls, await queryRows(session, NODES_AT, asked, 'batch', 'parent', 'hash'))
 }
 
 function addNodes(crawls: LoadedCrawls, rows: readonly OfCrawl<FamilyNode>[]): void {
@@ -76,15 +135,15 @@ const COUNTS = `
     (SELECT count(*) FROM page_families AS f WHERE f.batch = given.batch AND f.parent = given.parent) AS count
   FROM unnest($1::bigint[], $2::bigint[]) AS given (batch, parent)`
 
+type Counted = OfCrawl<{ parent: number; count: number }>
+
 /** Loads how many members these nodes have. */
 export async function loadCounts(
   session: Session,
   crawls: LoadedCrawls,
   parents: readonly OfCrawl<{ readonly parent: number }>[],
 ): Promise<void> {
-  if (parents.length === 0) return
-  const values = columnsOf(parents, 'batch', 'parent')
-  const rows = await session.query<OfCrawl<{ parent: number; count: number }>>(COUNTS, values)
+  const rows: Counted[] = await queryRows(session, COUNTS, parents, 'batch', 'parent')
   for (const { batch, parent, count } of rows) crawls.get(batch)?.counts.set(parent, count)
 }
 
@@ -104,8 +163,7 @@ export async function loadHeld(
   crawls: LoadedCrawls,
   wanted: readonly OfCrawl<{ readonly family: number; readonly most: number }>[],
 ): Promise<void> {
-  if (wanted.length === 0) return
-  const rows = await session.query<HeldColumns>(HELD, columnsOf(wanted, 'batch', 'family', 'most'))
+  const rows: HeldColumns[] = await queryRows(session, HELD, wanted, 'batch', 'family', 'most')
   const byFamily = Map.groupBy(rows, ({ batch, family }) => `${batch} ${family}`)
   for (const { batch, family, most } of wanted) {
     const found = byFamily.get(`${batch} ${family}`) ?? []

@@ -1,8 +1,8 @@
 import { crawlLimits } from '../../../../crawl/crawl-limits.ts'
 import type { FamilyKeys } from '../../../../frontier/decisions/decision-tables.ts'
-import { NO_PARENT, OTHERS } from '../../../../frontier/decisions/family-tree.ts'
+import { NO_PARENT, OTHERS } from '../../../../frontier/decisions/held-back.ts'
 import { familyHash } from '../../../../frontier/decisions/item-hash.ts'
-import type { Session } from '../../connection/session.ts'
+import type { Session } from '../../connection/postgres.ts'
 import { discoveredItems, type PreparedEnding, type PreparedEndings } from '../prepared-endings.ts'
 import {
   type LoadedCrawls,
@@ -11,9 +11,10 @@ import {
   loadMembers,
   loadNodes,
   loadSeen,
+  type NodePlace,
   type OfCrawl,
+  placeKey,
 } from './load-crawl.ts'
-import { type NodePlace, placeKey } from './loaded-crawl.ts'
 
 /** Loads what the decisions about these endings of crawls are likely to look up. */
 export async function loadForeseen(

@@ -1,7 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { equalityKey } from '#shared/web/address-of.ts'
 import { type AddressState, addressStates, type SiteAddresses } from '../../../../site/site.ts'
-import { rowsOf } from './rows.ts'
 
 const NONE = -1
 
@@ -160,4 +159,15 @@ export function setState(addresses: SiteAddresses, address: number, state: Addre
   if (address < 0 || addresses.state[address] !== 0) return false
   addresses.state[address] = addressStates.indexOf(state)
   return true
+}
+
+/** The rows of a query as arrays, one after the other: for the many rows of a site that takes less time than objects do. */
+export function rowsOf<Row extends readonly unknown[]>(
+  db: DatabaseSync,
+  query: string,
+  ...parameters: readonly SQLInputValue[]
+): Iterable<Row> {
+  const statement = db.prepare(query)
+  statement.setReturnArrays(true)
+  return statement.iterate(...parameters) as unknown as Iterable<Row>
 }

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type PageHead, readHead } from '../../../../site/records/page-record.ts'
 import { NumberReader } from '../../../../site/records/varints.ts'
 import { addressStates, type NumberLists, SIGNATURE_BYTES, type SitePages } from '../../../../site/site.ts'
-import { type AddressTable, setState } from './address-table.ts'
-import { rowsOf } from './rows.ts'
+import { type AddressTable, rowsOf, setState } from './address-table.ts'
 
 /** The pages of a site, and where their records are. */
 export interface LoadedPages {

@@ -1,15 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { reasonsOfPage } from '#shared/operations/error-status.ts'
 import { registrableDomain } from '#shared/web/registrable-domain.ts'
-import type { AuditTotals } from '../../../../site/audit-totals.ts'
+import { AuditCounter, type AuditTotals } from '../../../../site/audit-totals.ts'
 import { type ResultRecord, readResult } from '../../../../site/records/result-record.ts'
 import { MAX_DEPTH, type SitePages, type SiteResults } from '../../../../site/site.ts'
-import { type AddressTable, setState } from './address-table.ts'
-import { AuditCounter } from './audit-counter.ts'
-import { type FinalPage, finalPages, isRedirected } from './final-pages.ts'
-import { respondedWith } from './responded.ts'
-import { rowsOf } from './rows.ts'
+import { type AddressTable, rowsOf, setState } from './address-table.ts'
 
-export interface LoadedResults {
+interface LoadedResults {
   readonly results: SiteResults
   readonly audits: AuditTotals
 }
@@ -19,7 +16,7 @@ type Row = readonly [n: number, record: Uint8Array]
 const NONE = -1
 
 /** The site whose results are loaded. */
-export interface ResultsToLoad {
+interface ResultsToLoad {
   /** Number of the batch. */
   readonly batch: number
   readonly isCrawl: boolean
@@ -157,4 +154,70 @@ function markInside(addresses: AddressTable, results: SiteResults, pages: Pick<S
   const inside = new Set([...asked, ...Array.from(reached).filter((one) => domains.has(domainOf(one)))])
   for (let one = 0; one < addresses.count; one++)
     addresses.isInside[one] = Number(inside.has(host[one] as number))
+}
+
+/** A final page without a result of its own, and the place of the result that stands for it. */
+interface FinalPage {
+  readonly address: number
+  readonly standIn: number
+}
+
+/**
+ * Whether the URL of a result redirects to a page, whose findings it then has. A page that sends on by itself is a document of
+ * its own.
+ */
+function isRedirected(addresses: AddressTable, { address }: Pick<SitePages, 'address'>, at: number): boolean {
+  const page = at < 0 ? -1 : (addresses.page[at] as number)
+  return page >= 0 && address[page] !== at
+}
+
+/**
+ * The pages to which results redirect and that have none of their own, in order of their URLs. Of several results the one with
+ * the first URL stands for the page: which of them a crawl comes to first does not matter then. Of a crawl, pages of other sites
+ * are none of its pages.
+ */
+function finalPages(
+  { address: requested, count }: Pick<SiteResults, 'address' | 'count'>,
+  addresses: AddressTable,
+  pages: Pick<SitePages, 'address' | 'count'>,
+  isCrawl: boolean,
+): FinalPage[] {
+  const standIns = new Int32Array(pages.count).fill(-1)
+  const hasOwn = new Uint8Array(pages.count)
+  for (let at = 0; at < count; at++) {
+    const address = requested[at] as number
+    const page = address < 0 ? -1 : (addresses.page[address] as number)
+    if (page < 0) continue
+    if (!isRedirected(addresses, pages, address)) hasOwn[page] = 1
+    const known = standIns[page] as number
+    if (known < 0 || address < (requested[known] as number)) standIns[page] = at
+  }
+  return Array.from(standIns, (standIn, page) => ({ address: pages.address[page] as number, standIn, page }))
+    .filter(({ standIn, page }) => standIn >= 0 && hasOwn[page] === 0)
+    .filter(({ address }) => !isCrawl || addresses.isInside[address] === 1)
+    .map(({ address, standIn }) => ({ address, standIn }))
+}
+
+/** Codes of failures whose status is that of the page. */
+const codesOfPage = ['UNSUPPORTED_CONTENT', 'PAGE_LOAD_FAILED'] as const
+
+/** The lowest status of an error. */
+const ERROR = 400
+
+/**
+ * Makes the function that returns the error status with which the page of a result itself responded; 0 = it did not, or that is
+ * not known. A failure may also have the status of the site's robots.txt, which says nothing about the page.
+ */
+function respondedWith(
+  db: DatabaseSync,
+  batch: number,
+): (result: Pick<ResultRecord, 'code' | 'reason' | 'status'>) => number {
+  const select = db.prepare('SELECT id FROM site_texts WHERE batch = ? AND text = ?')
+  const idOf = (text: string) => (select.get(batch, text)?.id as number | undefined) ?? -1
+  const codes = new Set(codesOfPage.map(idOf))
+  const reasons = new Set(reasonsOfPage.map(idOf))
+  return ({ code, reason, status }) => {
+    const isOwn = code === 0 || codes.has(code) || reasons.has(reason)
+    return isOwn && status !== null && status >= ERROR ? status : 0
+  }
 }

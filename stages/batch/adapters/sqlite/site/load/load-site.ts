@@ -1,25 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { AuditTotals } from '../../../../site/audit-totals.ts'
-import { clickDepths } from '../../../../site/graph/depths.ts'
-import { buildLinkGraph } from '../../../../site/graph/link-graph.ts'
-import { markReasons } from '../../../../site/indexability.ts'
+import { buildLinkGraph, clickDepths } from '../../../../site/link-graph.ts'
 import { readLinkText } from '../../../../site/records/page-record.ts'
 import { readResult } from '../../../../site/records/result-record.ts'
 import type { ComparedSite } from '../../../../site/report/changes.ts'
 import { endOf, pagesInside } from '../../../../site/rules/addresses.ts'
-import type { AddressState, Site, SitePages, SiteResults } from '../../../../site/site.ts'
-import { type AddressTable, loadAddresses, setState } from './address-table.ts'
+import {
+  type AddressState,
+  markReasons,
+  type Site,
+  type SitePages,
+  type SiteResults,
+} from '../../../../site/site.ts'
+import { type AddressTable, loadAddresses, rowsOf, setState } from './address-table.ts'
 import { loadPages } from './load-pages.ts'
 import { loadResults } from './load-results.ts'
-import { loadSitemapOrigins } from './load-sitemap-origins.ts'
-import { rowsOf } from './rows.ts'
 
 /** Texts that are kept after they were read: codes, reasons and titles are asked for again and again. */
 const MAX_TEXTS = 5000
 
 /** What is read besides the tables. */
-export interface SiteToLoad {
+interface SiteToLoad {
   /** Number of the batch. */
   readonly batch: number
   readonly isCrawl: boolean
@@ -157,4 +159,14 @@ function ruleReaders(
     failedRules: (at) => (auditOf(at)?.rules ?? []).map(([rule]) => text(rule)),
     undecidedRules: (at) => auditOf(at)?.undecided.map(text) ?? null,
   }
+}
+
+const ORIGINS = `
+  SELECT text FROM site_sitemap_origins JOIN site_texts ON site_texts.id = origin WHERE site_sitemap_origins.batch = ?`
+
+/** The origins whose sitemaps were read; null for what a former version gathered, in whose copies the table may be missing. */
+export function loadSitemapOrigins(db: DatabaseSync, batch: number): Site['sitemapOrigins'] {
+  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'site_sitemap_origins'").get()
+  const rows = table === undefined ? [] : db.prepare(ORIGINS).all(batch)
+  return rows.length === 0 ? null : new Set(rows.map(({ text }) => new URL(text as string).origin))
 }

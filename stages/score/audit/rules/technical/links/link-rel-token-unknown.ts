@@ -1,5 +1,5 @@
+import { editDistance } from '#shared/edit-distance.ts'
 import { linksOf } from '../../../derived/links/links.ts'
-import { editDistance } from '../../../derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Relations that have an effect, which a misspelling removes. Any other word may be a private relation. */

@@ -1,6 +1,7 @@
+import { editDistance } from '#shared/edit-distance.ts'
 import { parseRobotsMeta } from '#shared/page/robots-directives.ts'
 import { metaNames, metasNamed } from '../../../derived/head/head-elements.ts'
-import { editDistance, isKnownDirective } from '../../../derived/robots/robots-tokens.ts'
+import { isKnownDirective } from '../../../derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /** Google "supports two user agent tokens in the robots meta tag"; others are ignored. */

@@ -3,7 +3,7 @@ import { keyLimits } from '#gateway/console/app/shell/key-limits.ts'
 
 const RESET = '2026-03-02T00:00:00.000Z'
 const spent = { limit: 5, used: 5, remaining: 0, resets_at: RESET }
-const free = { limit: null, used: null, remaining: null, resets_at: RESET }
+const free = { limit: null, used: 0, remaining: null, resets_at: RESET }
 const usage = (scopes: readonly string[], operations: Record<string, typeof spent | typeof free>) => ({
   plan: 'free',
   owner: 'a',

@@ -10,7 +10,7 @@ type Row = readonly [name: string, type: string, fallback: unknown, bounds?: unk
 
 /**
  * Parameters of a snapshot: name, type, default, minimum or allowed values, maximum
- * (infra/docs/contract.md#snapshot-parameters).
+ * (infra/docs/clients.md#snapshot-parameters).
  */
 const snapshotTable: readonly Row[] = [
   ['url', 'string', undefined],
@@ -31,7 +31,7 @@ const snapshotTable: readonly Row[] = [
   ['waitUntil', 'string', 'networkidle2', ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']],
 ]
 
-/** Parameters of metadata (infra/docs/contract.md#metadata-parameters). */
+/** Parameters of metadata (infra/docs/clients.md#metadata-parameters). */
 const groups =
   'basic og twitter schema media icons links http indexability counters tier1 tier2 tier3 all'.split(' ')
 const metadataTable: readonly Row[] = [
@@ -41,7 +41,7 @@ const metadataTable: readonly Row[] = [
   ['max_links', 'integer', 100, 1, 500],
 ]
 
-/** Parameters of performance (infra/docs/contract.md#performance-parameters). */
+/** Parameters of performance (infra/docs/clients.md#performance-parameters). */
 const performanceTable: readonly Row[] = [
   ['url', 'string', undefined],
   ['device', 'string', 'desktop', ['mobile', 'tablet', 'desktop']],
@@ -58,7 +58,7 @@ function rowOf(name: string, { type, default: fallback, enum: allowed, minimum, 
   return row as unknown as Row
 }
 
-/** Error codes by status, for each operation (infra/docs/contract.md#errors). */
+/** Error codes by status, for each operation (infra/docs/clients.md#errors). */
 const answers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   '/snapshot post': {
     200: ['SnapshotResult'],
@@ -167,7 +167,7 @@ describe('OpenAPI document', () => {
     ])
   })
 
-  it('demands a key where the service does (infra/docs/contract.md#authentication)', () => {
+  it('demands a key where the service does (infra/docs/clients.md#authentication)', () => {
     const keyed = all().flatMap(([path, , { security }]) => (security === undefined ? [path] : []))
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))

@@ -31,7 +31,7 @@ interface Tally {
 function simulation(clock: DrivenClock, shares: readonly number[]) {
   const load = makeLoadTracker({ slots: SLOTS, perOwner: SLOTS })
   const queue = new FairQueue<Job>()
-  const gateways = [0, 1].map(() => makeWaitForecast({ share: 0.6, standingMs: 3000 }))
+  const gateways = [0, 1].map(() => makeWaitForecast())
   const running = new Set<Call & { readonly gateway: number }>()
   const tallies = shares.map((): Tally => ({ requested: 0, rejected: 0, inTime: 0, late: 0 }))
   let reported = load.current()

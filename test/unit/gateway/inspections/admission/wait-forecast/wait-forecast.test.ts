@@ -3,8 +3,6 @@ import { type ForecastRequest, makeWaitForecast } from '#gateway/inspections/adm
 import type { ReportedLoad } from '#shared/consumer/pool/load-tracker.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
-const limits = { share: 0.6, standingMs: 3000 }
-
 type Waiting = Readonly<Record<string, number>>
 
 /** A process with two slots for captures of a second each, and for measurements of three. */
@@ -39,34 +37,34 @@ describe('wait-forecast', () => {
   }
 
   it('accepts all before it has a report', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     for (let count = 0; count < 1000; count++) forecast.adjust(capture('a'), 1)
     expect(forecast.retryAfter(capture('a'))).to.equal(null)
     expect(forecast.expectedWait('together', 'idle')).to.equal(null)
   })
 
   it('accepts an inspection whose answer is expected within 0.6 of its caller’s time', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process()])
     // With 53 ahead the next begins after (53 - 1) / 2 = 26 s and is answered after 27 s.
     expect(accepted(forecast, capture('a'))).to.equal(54)
   })
 
   it('lets callers with more time wait longer', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process()])
     expect(accepted(forecast, capture('a', { waitMs: 10_000 }))).to.equal(12)
     expect(forecast.retryAfter(capture('a', { waitMs: 3_600_000 }))).to.equal(null)
   })
 
   it('accepts an inspection that can begin at once, however little time its caller has', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process()])
     expect(accepted(forecast, capture('a', { waitMs: 300 }))).to.equal(2)
   })
 
   it('leaves room for each owner, whatever the others have', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process()])
     expect(accepted(forecast, capture('flood'))).to.equal(54)
     // The n-th has n of its owner and n + 1 of the other owner ahead.
@@ -74,7 +72,7 @@ describe('wait-forecast', () => {
   })
 
   it('predicts measurements from measurements', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process({ a: 1000 })])
     const measurement = capture('a', { sharing: 'alone' })
     // With 8 ahead it begins after 24 s and is answered after 27 s.
@@ -82,7 +80,7 @@ describe('wait-forecast', () => {
   })
 
   it('counts a lasting backlog of other gateways, and its own inspections once', () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     for (let count = 0; count < 10; count++) forecast.adjust(capture('a'), 1)
     for (let report = 0; report < 3; report++) forecast.update([process({ a: 20 }), process({ a: 15 })])
     // 35 in all at four slots, each a second.
@@ -112,7 +110,7 @@ describe('wait-forecast', () => {
   }
 
   it('keeps a standing queue short at the same rate of answers', async () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     await submit(forecast, 4, 60)
     const ahead = await submit(forecast, 4, 100)
     // Two a second; three seconds ahead, and the half second of the last one.
@@ -124,7 +122,7 @@ describe('wait-forecast', () => {
   })
 
   it('assigns successive places to the calls that it rejects', async () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process()])
     accepted(forecast, capture('a'))
     const reported = () => forecast.retryAfter(capture('a')) ?? 0
@@ -139,7 +137,7 @@ describe('wait-forecast', () => {
   })
 
   it('keeps the last report while a process is replaced, for a limited time', async () => {
-    const forecast = makeWaitForecast(limits)
+    const forecast = makeWaitForecast()
     forecast.update([process()])
     accepted(forecast, capture('a'))
     for (let second = 0; second < 20; second++) {
@@ -154,7 +152,7 @@ describe('wait-forecast', () => {
 
   it('keeps the places that it promised when new reports come', () => {
     const load = { slots: 1, perOwner: 1, seconds: 10, waiting: {} }
-    const forecast = makeWaitForecast({ share: 0.6, standingMs: 3000 })
+    const forecast = makeWaitForecast()
     const request = { sharing: 'together', tenant: 'a', waitMs: 60_000 } as const
     const report = () => forecast.update([{ id: 'a process', together: load, alone: load }])
     report()

@@ -55,7 +55,6 @@ describe('batches over HTTP', () => {
     options = {
       handle: async (work) => resultOf(work, '{}'),
       batches,
-      env: { BATCH_JSON_MAX_BYTES: '65536' },
     }
     gateway = await startGatewayFixture(options)
     key = await gateway.makeKey(['batch', 'snapshot', 'metadata', 'performance', 'seo-audit'])
@@ -261,14 +260,14 @@ describe('batches over HTTP', () => {
 
     it('accepts JSON of the maximum size, rejects a larger one and names the media type without a limit', async () => {
       const json = JSON.stringify({ urls: [] })
-      expect((await post(json.padEnd(65_536))).status).to.equal(202)
+      expect((await post(json.padEnd(16_777_216))).status).to.equal(202)
       for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }]) {
         const { details, message } = expectC(
-          await post(json.padEnd(65_537), headers),
+          await post(json.padEnd(16_777_217), headers),
           413,
           'PAYLOAD_TOO_LARGE',
         )
-        expect(details).to.deep.equal({ limit_bytes: 65_536 })
+        expect(details).to.deep.equal({ limit_bytes: 16_777_216 })
         expect(message).to.include('x-ndjson')
       }
     })

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { crc32c } from '@node-rs/crc32'
 import { expect } from 'chai'
-import { decodeBatches } from '#shared/adapters/kafka/patches/fetch-decoder.ts'
 import {
   encodeProduceRequest,
   type PartitionedRecord,
 } from '#shared/adapters/kafka/protocol/produce-request.ts'
+import { decodeBatches } from '#shared/adapters/kafka/protocol/record-batch.ts'
 
 const TIMEOUT_MS = 1500
 const NOW = 1_700_000_000_000

@@ -51,7 +51,7 @@ describe('guardedConnector over TLS', () => {
       ports: parsePorts('1-65535'),
       ownAddresses: [],
     }
-    const limits = { dnsTimeoutMs: 500, maxDnsAnswers: 8, dnsCacheMs: 0, connectTimeoutMs: CONNECT_MS }
+    const limits = { dnsTimeoutMs: 500, dnsCacheMs: 0, connectTimeoutMs: CONNECT_MS }
     return makeEgress({ rules, ...limits }).connector
   }
 

@@ -20,7 +20,7 @@ const versions = readdirSync(fixturesFolder).filter((name) => name !== 'objects'
 describe('events as they were published', () => {
   it('are recorded for every event in its current version', () => {
     const noEvents = ['item.facts', 'host.resting']
-    const written = topicSpecs({ workMs: 1, eventMs: 1 })
+    const written = topicSpecs(1)
       .filter(({ topic }) => !noEvents.includes(topic))
       .map(({ topic }) => eventType(topic))
     expect(versions).to.include.members(written)

@@ -1,7 +1,6 @@
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { migrate } from '#stages/batch/adapters/postgres/connection/migrations.ts'
-import { openPostgres } from '#stages/batch/adapters/postgres/connection/open-postgres.ts'
-import type { Postgres } from '#stages/batch/adapters/postgres/connection/session.ts'
+import { openPostgres, type Postgres } from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import { sharedPostgres } from '#test/support/service/services.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 

@@ -1,5 +1,5 @@
 import { hostKey } from '#shared/messages/topics.ts'
-import type { Postgres } from '#stages/batch/adapters/postgres/connection/session.ts'
+import type { Postgres } from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import {
   type PostgresFrontierOptions,
   postgresFrontier,

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { dropWaiting, openTables, saveBatch } from '#stages/batch/adapters/sqlite/tables.ts'
+import { openTables, saveBatch } from '#stages/batch/adapters/sqlite/tables.ts'
+import { dropWaiting } from '#stages/batch/frontier/decisions/batch-counts.ts'
 import { batchNamed } from '#test/contract/frontier/batch-scene.ts'
 import { storeOfEachTest } from '../../store-fixture.ts'
 

@@ -27,7 +27,7 @@ function sourceOf(compressed: Buffer): Readable {
 async function atOnce(source: Readable, coding: SyncCoding, maxBytes = 10_000_000): Promise<Outcome> {
   const chunks: Buffer[] = []
   const take = (chunk: Buffer) => chunks.push(chunk) > 0
-  const ending = await decodeBuffered(source, coding, take, unpacking, maxBytes).catch(
+  const ending = await decodeBuffered(source, coding, take, maxBytes, unpacking).catch(
     (error: unknown) => error,
   )
   return { ending, chunks }
@@ -129,7 +129,7 @@ describe('decodeBuffered', () => {
   it('waits for the consumer, rejects with its error, and stops when it says so', async () => {
     const refused = new Error('no room')
     const read = (take: () => Promise<boolean>) =>
-      decodeBuffered(sourceOf(gzipSync(page)), 'gzip', take, unpacking, page.length).catch(
+      decodeBuffered(sourceOf(gzipSync(page)), 'gzip', take, page.length, unpacking).catch(
         (error: unknown) => error,
       )
     expect(await read(() => Promise.reject(refused))).to.equal(refused)

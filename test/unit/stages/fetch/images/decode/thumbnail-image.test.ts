@@ -5,7 +5,7 @@ import { thumbnailImage } from '#stages/fetch/images/decode/thumbnail-image.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { dib, ico } from './icons.ts'
 
-/** infra/docs/contract.md#thumbnails */
+/** infra/docs/clients.md#thumbnails */
 const MAX_BYTES = 200_000
 const limits = { maxPixels: 50e6 }
 const plain = (width: number, height: number, background: object = { r: 51, g: 102, b: 153, alpha: 1 }) =>

@@ -81,10 +81,7 @@ export function policy({ allow = '', hosts = '', resolve, dnsCacheMs = 0 }: Poli
       ownAddresses: [],
     },
     resolve: resolve ?? (async () => []),
-    dnsTimeoutMs: 1000,
-    maxDnsAnswers: 8,
     dnsCacheMs,
-    connectTimeoutMs: 1000,
   })
 }
 

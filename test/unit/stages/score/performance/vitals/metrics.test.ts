@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type MetricName, metrics, ratedVitals } from '#stages/score/performance/vitals/metrics.ts'
 import { goodVitals, noVital, vital } from '#test/support/performance/lab-measurement.ts'
 
-/** Thresholds and budgets of `infra/docs/contract.md#ratings`. */
+/** Thresholds and budgets of `infra/docs/clients.md#ratings`. */
 const bounds: Readonly<Record<MetricName, readonly [good: number, poor: number, step: number]>> = {
   lcp: [2500, 4000, 1],
   inp: [200, 500, 1],

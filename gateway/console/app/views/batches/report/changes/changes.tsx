@@ -26,7 +26,7 @@ import { ChangeTable } from './change-table.tsx'
 import { CompareChoice } from './compare-choice.tsx'
 
 /** What changed since an earlier batch of the same site. */
-export function Changes({ report, parameters }: ReportProps) {
+export function Changes({ report, parameters, linkTo }: ReportProps) {
   const compare = parameters.get('compare') ?? ''
   return (
     <>
@@ -43,9 +43,7 @@ export function Changes({ report, parameters }: ReportProps) {
           compare={compare}
           isComplete={report.complete}
           parameters={parameters}
-          hrefOfList={(list) =>
-            hrefOf(['batches', report.batch.id, 'report'], { tab: 'changes', compare, list })
-          }
+          hrefOfList={(list) => linkTo({ tab: 'changes', compare, list })}
           aside={<a href={hrefOf(['batches', compare, 'report'])}>Report of {shortId(compare)}</a>}
         />
       )}

@@ -2,9 +2,8 @@ import type { FoundPageRow } from '#shared/operations/results/site-report.ts'
 import { formatCount } from '../../../../ui/format.ts'
 import { OutsideLink } from '../../../../ui/page/address.tsx'
 import { PageText } from '../../../../ui/page/page-text.tsx'
-import { Some } from '../issues/item-table.tsx'
+import { ElementCell, Some } from '../issues/item-table.tsx'
 import { itemWords } from '../item-words.ts'
-import { ElementCell } from '../rules/rule-details.tsx'
 import { isOfPage, itemsOf, type PageFound } from './finding.ts'
 
 /** What a rule found at a page. */

@@ -89,3 +89,23 @@ export function Some({ entries, total }: { entries: readonly ComponentChildren[]
     </ul>
   )
 }
+
+export interface ElementCellProps {
+  readonly selector: string | null
+  readonly snippet: string | null
+}
+
+/** An element of a page: where it is, and how it begins. */
+export function ElementCell({ selector, snippet }: ElementCellProps) {
+  if (selector === null && snippet === null) return <span class="muted">–</span>
+  return (
+    <>
+      {selector !== null && <PageText text={selector} isCode />}
+      {snippet !== null && (
+        <p class="snippet">
+          <PageText text={snippet} isCode />
+        </p>
+      )}
+    </>
+  )
+}

@@ -11,18 +11,16 @@ import { Score } from '../../results/result-columns.tsx'
 import { countBars, rangeBars, scoreBars } from '../bars.ts'
 import type { ReportProps } from '../report-props.ts'
 import { BarTable } from './bar-table.tsx'
-import { Findings } from './findings.tsx'
 
 /** The figures of the report. */
-export function Overview({ report }: ReportProps) {
+export function Overview({ report, linkTo }: ReportProps) {
   if (report.pages.total === 0) return <Empty title="No pages yet" />
   return (
     <>
       <div class="columns">
         <ScoreSection report={report} />
-        <PagesSection report={report} />
+        <PagesSection report={report} linkTo={linkTo} />
       </div>
-      <Findings report={report} />
       {report.scores !== null && <ScoresSection scores={report.scores} />}
     </>
   )
@@ -61,18 +59,18 @@ function ScoreSection({ report: { score } }: Pick<ReportProps, 'report'>) {
   )
 }
 
-const shown = ['indexable', 'not_indexable', 'unknown', 'failed'] as const
-
-function PagesSection({ report: { batch, pages } }: Pick<ReportProps, 'report'>) {
-  const linkTo = (show: string) => hrefOf(['batches', batch.id, 'report'], { tab: 'pages', show })
+function PagesSection({ report: { batch, pages }, linkTo }: Pick<ReportProps, 'report' | 'linkTo'>) {
+  const linked = (count: number, href: string) => <a href={href}>{formatCount(count)}</a>
+  const pagesThat = (indexable?: string) => linkTo({ tab: 'pages', indexable })
   return (
     <Section title="Pages">
       <Facts
         items={[
-          ['Pages', <a href={linkTo('')}>{formatCount(pages.total)}</a>],
-          ...shown.map(
-            (name) => [inWords(name), <a href={linkTo(name)}>{formatCount(pages[name])}</a>] as const,
-          ),
+          ['Pages', linked(pages.total, pagesThat())],
+          ['Indexable', linked(pages.indexable, pagesThat('true'))],
+          ['Not indexable', linked(pages.not_indexable, pagesThat('false'))],
+          ['Unknown', formatCount(pages.unknown)],
+          ['Failed', linked(pages.failed, hrefOf(['batches', batch.id], { show: 'failed' }))],
         ]}
       />
       <BarTable

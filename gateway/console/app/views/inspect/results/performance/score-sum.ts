@@ -28,7 +28,7 @@ export interface ScoreSum {
   readonly agrees: boolean
 }
 
-/** The arithmetic of a performance score (`infra/docs/contract.md#performance-score`). */
+/** The arithmetic of a performance score (`infra/docs/clients.md#performance-score`). */
 export function scoreSumOf({
   weights,
   by_metric,

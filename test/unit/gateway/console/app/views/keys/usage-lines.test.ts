@@ -33,11 +33,11 @@ describe('usageLines', () => {
   })
 
   it('says that there is no limit', () => {
-    const line = lineOf({ limit: null, used: null, remaining: null, resets_at })
+    const line = lineOf({ limit: null, used: 0, remaining: null, resets_at })
     expect([line?.share, line?.meaning, line?.text, line?.resetsAt]).to.deep.equal([
       null,
       'info',
-      'No limit',
+      'No limit, 0 used today',
       null,
     ])
     expect(lineOf({ limit: null, used: 12, remaining: null, resets_at })?.text).to.deep.equal(
@@ -47,7 +47,7 @@ describe('usageLines', () => {
 
   it('says which operations the key may not call', () => {
     expect(
-      lineOf({ limit: null, used: null, remaining: null, resets_at }, ['metadata'])?.isAllowed,
+      lineOf({ limit: null, used: 0, remaining: null, resets_at }, ['metadata'])?.isAllowed,
     ).to.deep.equal(false)
   })
 

@@ -11,11 +11,14 @@ import {
 
 const figures = (batch: string): CrawlFigures => ({
   batch,
+  operation: 'seo-audit',
   finished_at: '2026-11-30T07:00:00Z',
   score: 80,
   pages: 3,
   not_indexable: 1,
   errors: 0,
+  new: null,
+  fixed: null,
 })
 const site = (host: string): Site => ({ host, crawls: 1, last: figures(host), scores: [] })
 const batch = (id: string, first_url: string | null, source: 'crawl' | 'urls' = 'crawl') =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { foundAt, foundBehind, hasMore } from '#gateway/routes/batches/report/html/found.ts'
-import { findingsOf } from '#gateway/routes/batches/report/words/findings.ts'
+import { findingsOf } from '#shared/operations/results/site-findings.ts'
 import { issueOf, recordedReport, ruleOf } from '../recorded-report.ts'
 
 type Items = Parameters<typeof issueOf>[0]

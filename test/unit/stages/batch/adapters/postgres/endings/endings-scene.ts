@@ -1,5 +1,5 @@
 import { hostKey } from '#shared/messages/topics.ts'
-import type { Session } from '#stages/batch/adapters/postgres/connection/session.ts'
+import type { Session } from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import type { EndingsOptions } from '#stages/batch/adapters/postgres/endings/complete.ts'
 import { postgresFrontier } from '#stages/batch/adapters/postgres/postgres-frontier.ts'
 import type { Batch, Discover, NewItem } from '#stages/batch/frontier/frontier.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Postgres } from '#stages/batch/adapters/postgres/connection/session.ts'
-import { appendLines } from '#stages/batch/adapters/postgres/results/append-lines.ts'
+import type { Postgres } from '#stages/batch/adapters/postgres/connection/postgres.ts'
+import { appendLines } from '#stages/batch/adapters/postgres/results/result-rows.ts'
 import { resultLine } from '#stages/batch/result-line.ts'
 import { page, result } from '#test/contract/frontier/batch-scene.ts'
 

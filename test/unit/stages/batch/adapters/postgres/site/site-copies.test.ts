@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { Session } from '#stages/batch/adapters/postgres/connection/session.ts'
+import type { Session } from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import { postgresSiteStore } from '#stages/batch/adapters/postgres/site/postgres-site-store.ts'
 import { SiteCopies } from '#stages/batch/adapters/postgres/site/site-copies.ts'
 import { batchNamed, completionsOf, page } from '#test/contract/frontier/batch-scene.ts'

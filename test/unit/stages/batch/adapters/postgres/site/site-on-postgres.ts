@@ -1,5 +1,5 @@
 import { hostKey } from '#shared/messages/topics.ts'
-import type { Postgres } from '#stages/batch/adapters/postgres/connection/session.ts'
+import type { Postgres } from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import { postgresFrontier } from '#stages/batch/adapters/postgres/postgres-frontier.ts'
 import type { Frontier } from '#stages/batch/frontier/frontier.ts'
 import { makeNotifier } from '#stages/batch/notifier.ts'

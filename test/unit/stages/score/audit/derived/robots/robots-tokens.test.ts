@@ -1,9 +1,5 @@
 import { expect } from 'chai'
-import {
-  editDistance,
-  isKnownDirective,
-  suggestionFor,
-} from '#stages/score/audit/derived/robots/robots-tokens.ts'
+import { isKnownDirective, suggestionFor } from '#stages/score/audit/derived/robots/robots-tokens.ts'
 
 describe('robots tokens', () => {
   it('are known by name and by value', () => {
@@ -21,13 +17,5 @@ describe('robots tokens', () => {
     expect(suggestionFor('unavailable-after')).to.equal('unavailable_after')
     expect(suggestionFor('google')).to.equal(null)
     expect(suggestionFor('x'.repeat(100_000))).to.equal(null)
-  })
-
-  // Textbook distances; a swap of neighbours counts as one.
-  it('are so far apart', () => {
-    expect(editDistance('kitten', 'sitting')).to.equal(3)
-    expect(editDistance('ca', 'ac')).to.equal(1)
-    expect(editDistance('', 'abc')).to.equal(3)
-    expect(editDistance('same', 'same')).to.equal(0)
   })
 })

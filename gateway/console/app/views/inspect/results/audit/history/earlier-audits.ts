@@ -1,4 +1,4 @@
-/** An audit of an address, as `GET /audits` lists it: `infra/docs/contract.md#audits`. */
+/** An audit of an address, as `GET /audits` lists it: `infra/docs/clients.md#audits`. */
 export interface ListedAudit {
   readonly id: string
   /** RFC 3339. */

@@ -11,7 +11,7 @@ export interface IndexabilityWords {
 
 /**
  * Two questions: whether search engines may index the page, and whether Google would do so under this address
- * (`infra/docs/contract.md#indexability`).
+ * (`infra/docs/clients.md#indexability`).
  */
 export function indexabilityInWords(indexability: Indexability): IndexabilityWords {
   const { is_indexable, indexed_like_google, reason } = indexability

@@ -30,7 +30,7 @@ export interface AuditSum {
   readonly agrees: boolean
 }
 
-/** The arithmetic of an audit's score (`infra/docs/contract.md#audit-scoring`), in whole numbers, so that it is exact. */
+/** The arithmetic of an audit's score (`infra/docs/clients.md#audit-scoring`), in whole numbers, so that it is exact. */
 export function auditSumOf(scoring: Scoring): AuditSum {
   const names = Object.keys(scoring.weights) as readonly Category[]
   const categories = names.map((category) => categorySumOf(category, scoring))

@@ -5,7 +5,7 @@ export type MetricName = (typeof metricNames)[number]
 interface MetricText {
   readonly label: string
   readonly says: string
-  /** Poor above this value: `infra/docs/contract.md#ratings`. Up to where it is good, the result says: the budget. */
+  /** Poor above this value: `infra/docs/clients.md#ratings`. Up to where it is good, the result says: the budget. */
   readonly poor: number
 }
 

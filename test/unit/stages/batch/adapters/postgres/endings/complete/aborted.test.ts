@@ -1,7 +1,10 @@
 import { expect } from 'chai'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { openPostgres } from '#stages/batch/adapters/postgres/connection/open-postgres.ts'
-import type { Postgres, Session } from '#stages/batch/adapters/postgres/connection/session.ts'
+import {
+  openPostgres,
+  type Postgres,
+  type Session,
+} from '#stages/batch/adapters/postgres/connection/postgres.ts'
 import { makePostgresEndings } from '#stages/batch/adapters/postgres/endings/complete.ts'
 import { discover } from '#stages/batch/crawl/discover.ts'
 import type { Item } from '#stages/batch/frontier/frontier.ts'

@@ -1,5 +1,5 @@
 import { encodePageFacts, withAuditFacts } from '#shared/messages/payloads/site-facts-text.ts'
-import { digest } from '#stages/batch/frontier/decisions/digest.ts'
+import { digest } from '#stages/batch/frontier/decisions/item-hash.ts'
 import type { Completion, Item } from '#stages/batch/frontier/frontier.ts'
 import { pageOutcome } from '../../../../crawl/crawl-fixture.ts'
 import { auditFacts, failedRule, pageFacts } from '../../../sqlite/site/page-facts.ts'

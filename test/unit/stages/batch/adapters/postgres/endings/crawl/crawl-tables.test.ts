@@ -4,9 +4,9 @@ import {
   type FamilyNode,
   LoadedCrawl,
   MissingRows,
-} from '#stages/batch/adapters/postgres/endings/crawl/loaded-crawl.ts'
+} from '#stages/batch/adapters/postgres/endings/crawl/load-crawl.ts'
 import type { StoredItem } from '#stages/batch/frontier/decisions/decision-tables.ts'
-import { familyKeys } from '#stages/batch/frontier/decisions/family-tree.ts'
+import { familyKeys } from '#stages/batch/frontier/decisions/held-back.ts'
 
 const item = (url: string, role: StoredItem['role'] = 'page'): StoredItem => ({
   ...{ role, parameters: 1, depth: 1, url, source: null, scope: 's' },
