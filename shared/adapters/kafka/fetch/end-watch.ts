@@ -145,7 +145,7 @@ export class EndWatch {
     if (places.length === 0) return
     const limits = { waitMs: this.#waitMs, ...SMALLEST }
     const fetched = await this.#clients.of(address).fetch(places, limits)
-    this.#report(fetched.map((one) => ({ ...one, end: Number(one.lastStableOffset) })))
+    this.#report(fetched.map((one) => ({ ...one, end: one.lastStableOffset })))
   }
 
   /** Tells each watcher which of its partitions have another end than before. An end counts as unknown after an error. */

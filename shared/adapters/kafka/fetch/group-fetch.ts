@@ -99,7 +99,7 @@ class GroupFetch {
     const fetched = await this.#clients.of(leader).fetch(places, { waitMs, bytes, partitionBytes })
     await mayDeliver()
     this.#deliverAll(fetched)
-    if (isThrottled && fetched.some(({ messages }) => messages.length > 0)) await sleep(THROTTLE_MS)
+    if (isThrottled && fetched.some(({ records }) => records.length > 0)) await sleep(THROTTLE_MS)
     return this.#isOver || fetched.every(({ error }) => error === null)
   }
 
@@ -124,7 +124,7 @@ class GroupFetch {
     if (place === undefined || (fetched.error !== null && !isOutOfRange(fetched.error))) return
     const topic = place.topic.slice(this.#options.settings.topicPrefix.length)
     const page = toLogPage(topic, place.offset, fetched)
-    const leaderEpoch = fetched.messages.at(-1)?.leaderEpoch ?? -1
+    const leaderEpoch = fetched.records.at(-1)?.leaderEpoch ?? -1
     const isFollowed = this.#options.deliver(place, page, leaderEpoch)
     if (!isFollowed) this.#stop()
     if (!isFollowed || page.next === place.offset) return

@@ -103,7 +103,7 @@ function settle(joint: readonly Fetch[], fetched: readonly FetchedPartition[]): 
 /** Whether the answer is empty, although the partition has records from the offset on. */
 function hasMore(
   { offset }: PartitionOffset,
-  { error, messages, lastStableOffset }: FetchedPartition,
+  { error, records, lastStableOffset }: FetchedPartition,
 ): boolean {
-  return error === null && messages.length === 0 && offset < Number(lastStableOffset)
+  return error === null && records.length === 0 && offset < lastStableOffset
 }

@@ -70,7 +70,7 @@ async function retryUntil<T>(
 ): Promise<T> {
   for (;;) {
     try {
-      return await work(deadline - performance.now())
+      return await work(Math.max(0, deadline - performance.now()))
     } catch (error) {
       if (performance.now() + RETRY_MS >= deadline) throw unavailable('event log', error)
       await sleep(RETRY_MS)

@@ -80,7 +80,8 @@ export function makePartitionAppender({
 }
 
 function hold(request: PartitionAppend): HeldAppend {
-  const timer = setTimeout(() => request.reject(tooLate()), request.deadline - performance.now())
+  const remainingMs = Math.max(0, request.deadline - performance.now())
+  const timer = setTimeout(() => request.reject(tooLate()), remainingMs)
   return { request, timer }
 }
 

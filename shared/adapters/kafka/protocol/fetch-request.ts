@@ -1,19 +1,24 @@
 import type { TopicPartition } from '#shared/ports/event-log.ts'
 import { errorOf } from './kafka-error.ts'
 import { type Decoder, newDecoder, type RequestDefinition, requests } from './kafkajs.ts'
-import { type BatchLimits, decodeBatches, type FetchedMessage } from './record-batch.ts'
+import { type BatchLimits, decodeBatches, type FetchedRecord } from './record-batch.ts'
 
 /** The answer about a partition. `error`: why there is none. */
 export interface FetchedPartition extends TopicPartition {
   readonly error: Error | null
-  readonly highWatermark: string
   /** The end for readers of committed records. */
-  readonly lastStableOffset: string
-  readonly abortedTransactions: readonly object[]
-  readonly messages: readonly FetchedMessage[]
+  readonly lastStableOffset: number
+  readonly abortedTransactions: readonly AbortedTransaction[]
+  /** All that the broker sent, which may begin before the offset that was asked for. */
+  readonly records: readonly FetchedRecord[]
 }
 
-type EncodedPartition = Omit<FetchedPartition, 'messages'> & { readonly batches: Buffer }
+export interface AbortedTransaction {
+  readonly producerId: number
+  readonly firstOffset: number
+}
+
+type EncodedPartition = Omit<FetchedPartition, 'records'> & { readonly batches: Buffer }
 
 /** The newest version that kafkajs encodes; brokers support it from 2.3 on. */
 const VERSION = 11
@@ -43,7 +48,7 @@ async function decodeAnswer(decoder: Decoder, limits: BatchLimits): Promise<Fetc
   decoder.readInt32()
   const fetched: FetchedPartition[] = []
   for (const { batches, ...partition } of decoder.readArray(readTopic).flat())
-    fetched.push({ ...partition, messages: await decodeBatches(batches, limits) })
+    fetched.push({ ...partition, records: await decodeBatches(batches, limits) })
   return fetched
 }
 
@@ -55,17 +60,18 @@ function readTopic(decoder: Decoder): EncodedPartition[] {
 function readPartition(topic: string, decoder: Decoder): EncodedPartition {
   const partition = decoder.readInt32()
   const error = errorOf(decoder.readInt16())
-  const highWatermark = decoder.readInt64().toString()
-  const lastStableOffset = decoder.readInt64().toString()
+  // High watermark.
+  decoder.readInt64()
+  const lastStableOffset = Number(decoder.readInt64())
   // Start of the log.
   decoder.readInt64()
   const abortedTransactions = decoder.readArray(readAborted)
   // The replica to read from: no rack was named, so it is the leader.
   decoder.readInt32()
   const batches = decoder.readBytes(Math.max(0, decoder.readInt32()))
-  return { topic, partition, error, highWatermark, lastStableOffset, abortedTransactions, batches }
+  return { topic, partition, error, lastStableOffset, abortedTransactions, batches }
 }
 
-function readAborted(decoder: Decoder) {
-  return { producerId: decoder.readInt64().toString(), firstOffset: decoder.readInt64().toString() }
+function readAborted(decoder: Decoder): AbortedTransaction {
+  return { producerId: Number(decoder.readInt64()), firstOffset: Number(decoder.readInt64()) }
 }

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import type { FetchedMessage } from './record-batch.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -62,16 +61,6 @@ type SaslAuthenticatorClass = new (
   hasRequest: boolean,
 ) => SaslAuthenticator
 
-/** The answer to a fetch from an offset on, from which a consumer of kafkajs chooses what it delivers. */
-interface ConsumerBatch {
-  /** Without control records and records of aborted transactions. */
-  readonly messages: readonly FetchedMessage[]
-  readonly messagesWithinOffset: readonly FetchedMessage[]
-  isEmptyDueToLogCompactedMessages(): boolean
-}
-
-type BatchClass = new (topic: string, offset: string, partition: object) => ConsumerBatch
-
 /** The methods of src/protocol/encoder used here. */
 export interface Encoder {
   readonly buffer: Buffer
@@ -116,4 +105,3 @@ export const { createErrorFromCode } = kafkajsModule<{ createErrorFromCode(code:
   'protocol/error',
 )
 export const SaslAuthenticator = kafkajsModule<SaslAuthenticatorClass>('broker/saslAuthenticator')
-export const Batch = kafkajsModule<BatchClass>('consumer/batch')

@@ -1,5 +1,5 @@
 import { crc32c } from '@node-rs/crc32'
-import type { LogRecord, Unreadable } from '#shared/ports/event-log.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
 import { assertDecodable, DecodeError } from './compression/decode-error.ts'
 import { decompress } from './compression/decompress.ts'
 import { type BatchRecord, decodeRecords } from './record-decoder.ts'
@@ -10,31 +10,15 @@ export interface BatchLimits {
   readonly maxBatchRecords: number
 }
 
-/** A message in the form that kafkajs decodes it to, as far as kafkajs or this adapter uses it. */
-export interface FetchedMessage {
-  readonly offset: string
-  /** Milliseconds since the epoch. */
-  readonly timestamp: string
-  readonly key: Buffer | null
-  readonly value: Buffer | null
-  readonly headers: Readonly<Record<string, Buffer>>
+/** A record as it was fetched, with what decides whether it is delivered. */
+export interface FetchedRecord extends Omit<LogRecord, 'topic' | 'partition'> {
   /** Leader epoch in which the record was appended; -1 if unknown. */
   readonly leaderEpoch: number
-  /** A marker that the broker wrote for a transaction. kafkajs does not deliver it. */
+  /** A marker that the broker wrote for a transaction, or one that stands for a batch that compaction left empty. */
   readonly isControlRecord: boolean
-  readonly batchContext: { readonly producerId: string; readonly inTransaction: boolean }
-  /**
-   * Set if this message stands for a batch that cannot be decoded; it has the offset of the batch's last
-   * record.
-   */
-  readonly unreadable?: Unreadable
-}
-
-/** The message as a record of the log; `topic` is the name in the record. */
-export function toLogRecord(message: FetchedMessage, topic: string, partition: number): LogRecord {
-  const { offset, key, value, headers, timestamp, unreadable } = message
-  const record = { topic, partition, offset: Number(offset), key, value, headers }
-  return { ...record, timestamp: Number(timestamp), ...(unreadable && { unreadable }) }
+  /** -1 if the producer has none. */
+  readonly producerId: number
+  readonly isInTransaction: boolean
 }
 
 /** Bytes of the offset and length at the start of a batch or message set, in every format version. */
@@ -54,56 +38,56 @@ const CODEC = 0x07
  * next fetch brings it whole. Decoding stops, too, when the batches so far have reached the decompressed size
  * or the number of records that a single batch may have.
  */
-export async function decodeBatches(bytes: Buffer, within: BatchLimits): Promise<FetchedMessage[]> {
-  const parts: FetchedMessage[][] = []
+export async function decodeBatches(bytes: Buffer, within: BatchLimits): Promise<FetchedRecord[]> {
+  const parts: FetchedRecord[][] = []
   let decompressedBytes = 0
-  let records = 0
+  let count = 0
   for (let at = 0; at + ENTRY_HEADER_BYTES <= bytes.length; ) {
     const end = at + ENTRY_HEADER_BYTES + Math.max(0, bytes.readInt32BE(at + 8))
-    if (end > bytes.length || decompressedBytes >= within.maxBatchBytes || records >= within.maxBatchRecords)
+    if (end > bytes.length || decompressedBytes >= within.maxBatchBytes || count >= within.maxBatchRecords)
       break
     const batch = await decodeBatch(bytes.subarray(at, end), within)
-    parts.push(batch.messages)
+    parts.push(batch.records)
     decompressedBytes += batch.bytes
-    records += batch.messages.length
+    count += batch.records.length
     at = end
   }
   return parts.flat()
 }
 
 /**
- * Decodes one complete batch (Kafka, "Record Batch"). Returns its messages and its decompressed size in
- * bytes. A batch that cannot be decoded becomes one message with `unreadable` set, so that the consumer
- * continues after it. Rejects only for errors other than `DecodeError`.
+ * Decodes one complete batch (Kafka, "Record Batch"). Returns its records and its decompressed size in
+ * bytes. A batch that cannot be decoded becomes one record with `unreadable` set, so that a reader continues after it. Rejects only for errors other than `DecodeError`.
  */
 export async function decodeBatch(
   batch: Buffer,
   limits: BatchLimits,
-): Promise<{ messages: FetchedMessage[]; bytes: number }> {
+): Promise<{ records: FetchedRecord[]; bytes: number }> {
   try {
     const header = readHeader(batch, limits)
     const decompressed = await decompress(header.codec, batch.subarray(RECORDS_AT), limits.maxBatchBytes)
     assertDecodable(decompressed.length <= limits.maxBatchBytes, 'the decompressed size exceeds the limit')
-    const messages = decodeRecords(decompressed, header.count).map((record) => toMessage(record, header))
-    assertDecodable(isOrdered(messages, header), 'the offsets of the records are not within the batch')
-    return { messages: messages.length === 0 ? [placeholder(header)] : messages, bytes: decompressed.length }
+    const records = decodeRecords(decompressed, header.count).map((record) => toFetched(record, header))
+    assertDecodable(isOrdered(records, header), 'the offsets of the records are not within the batch')
+    return { records: records.length === 0 ? [placeholder(header)] : records, bytes: decompressed.length }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
-    return { messages: [unreadable(batch, error.message)], bytes: 0 }
+    return { records: [unreadable(batch, error.message)], bytes: 0 }
   }
 }
+
+/** What all records of a batch have in common. */
+type Shared = Pick<FetchedRecord, 'leaderEpoch' | 'isControlRecord' | 'producerId' | 'isInTransaction'>
 
 interface BatchHeader {
   readonly codec: number
   readonly count: number
-  readonly leaderEpoch: number
   readonly firstOffset: number
   readonly lastOffset: number
   readonly firstTimestamp: number
   /** Timestamp of all records if the topic uses the append time; else null. */
   readonly appendedAt: number | null
-  readonly isControlRecord: boolean
-  readonly batchContext: FetchedMessage['batchContext']
+  readonly shared: Shared
 }
 
 function readHeader(batch: Buffer, { maxBatchRecords }: BatchLimits): BatchHeader {
@@ -120,57 +104,51 @@ function readHeader(batch: Buffer, { maxBatchRecords }: BatchLimits): BatchHeade
   return {
     codec: attributes & CODEC,
     count,
-    leaderEpoch: batch.readInt32BE(EPOCH_AT),
     ...offsetsOf(batch),
     firstTimestamp: Number(batch.readBigInt64BE(27)),
     appendedAt: attributes & LOG_APPEND_TIME ? Number(batch.readBigInt64BE(35)) : null,
-    isControlRecord: (attributes & CONTROL) !== 0,
-    batchContext: contextOf(batch),
+    shared: sharedOf(batch),
   }
 }
 
-/**
- * A message for a batch that compaction left empty. kafkajs skips it like a control record and continues
- * after it.
- */
-function placeholder(header: BatchHeader): FetchedMessage {
+/** A record for a batch that compaction left empty: a reader skips it like a control record, and continues after it. */
+function placeholder(header: BatchHeader): FetchedRecord {
   const offsetDelta = header.lastOffset - header.firstOffset
   const record = { timestampDelta: 0, offsetDelta, key: null, value: null, headers: {} }
-  return { ...toMessage(record, header), isControlRecord: true }
+  return { ...toFetched(record, header), isControlRecord: true }
 }
 
-function toMessage(record: BatchRecord, header: BatchHeader): FetchedMessage {
-  const { key, value, headers } = record
+function toFetched({ key, value, headers, ...record }: BatchRecord, header: BatchHeader): FetchedRecord {
   return {
-    offset: String(header.firstOffset + record.offsetDelta),
-    timestamp: String(header.appendedAt ?? header.firstTimestamp + record.timestampDelta),
-    key,
-    value,
-    headers,
-    leaderEpoch: header.leaderEpoch,
-    isControlRecord: header.isControlRecord,
-    batchContext: header.batchContext,
+    offset: header.firstOffset + record.offsetDelta,
+    timestamp: header.appendedAt ?? header.firstTimestamp + record.timestampDelta,
+    ...{ key, value, headers },
+    ...header.shared,
   }
 }
 
-/** Whether the offsets ascend and lie within the batch: the consumer continues after the last offset. */
-function isOrdered(messages: readonly FetchedMessage[], { firstOffset, lastOffset }: BatchHeader): boolean {
-  const offsets = [firstOffset - 1, ...messages.map(({ offset }) => Number(offset))]
-  return offsets.every((offset, at) => offset <= lastOffset && (at === 0 || offset > Number(offsets[at - 1])))
+/** Whether the offsets ascend and lie within the batch: a reader continues after the last offset. */
+function isOrdered(records: readonly FetchedRecord[], { firstOffset, lastOffset }: BatchHeader): boolean {
+  let before = firstOffset - 1
+  return records.every(({ offset }) => {
+    const isAbove = offset > before
+    before = offset
+    return isAbove && offset <= lastOffset
+  })
 }
 
-function unreadable(batch: Buffer, reason: string): FetchedMessage {
+const nothingShared: Shared = {
+  ...{ leaderEpoch: -1, isControlRecord: false, producerId: -1, isInTransaction: false },
+}
+
+function unreadable(batch: Buffer, reason: string): FetchedRecord {
   const offsets = offsetsOf(batch)
   const isKnown = batch.length >= RECORDS_AT && batch[MAGIC_AT] === 2
   return {
-    offset: String(offsets.lastOffset),
-    timestamp: String(isKnown ? batch.readBigInt64BE(35) : 0),
-    key: null,
-    value: null,
-    headers: {},
-    leaderEpoch: isKnown ? batch.readInt32BE(EPOCH_AT) : -1,
-    isControlRecord: isKnown && (batch.readUInt16BE(ATTRIBUTES_AT) & CONTROL) !== 0,
-    batchContext: isKnown ? contextOf(batch) : { producerId: '-1', inTransaction: false },
+    offset: offsets.lastOffset,
+    timestamp: isKnown ? Number(batch.readBigInt64BE(35)) : 0,
+    ...{ key: null, value: null, headers: {} },
+    ...(isKnown ? sharedOf(batch) : nothingShared),
     unreadable: { reason: `The record batch cannot be decoded: ${reason}`, ...offsets },
   }
 }
@@ -184,9 +162,12 @@ function offsetsOf(batch: Buffer): { firstOffset: number; lastOffset: number } {
   return { firstOffset, lastOffset: firstOffset + (hasDelta ? Math.max(0, batch.readInt32BE(23)) : 0) }
 }
 
-function contextOf(batch: Buffer): FetchedMessage['batchContext'] {
+function sharedOf(batch: Buffer): Shared {
+  const attributes = batch.readUInt16BE(ATTRIBUTES_AT)
   return {
-    producerId: String(batch.readBigInt64BE(43)),
-    inTransaction: (batch.readUInt16BE(ATTRIBUTES_AT) & IN_TRANSACTION) !== 0,
+    leaderEpoch: batch.readInt32BE(EPOCH_AT),
+    isControlRecord: (attributes & CONTROL) !== 0,
+    producerId: Number(batch.readBigInt64BE(43)),
+    isInTransaction: (attributes & IN_TRANSACTION) !== 0,
   }
 }

@@ -1,30 +1,30 @@
 import { expect } from 'chai'
 import { toLogPage } from '#shared/adapters/kafka/fetch/fetched-page.ts'
 import type { FetchedPartition } from '#shared/adapters/kafka/protocol/fetch-request.ts'
-import type { FetchedMessage } from '#shared/adapters/kafka/protocol/record-batch.ts'
+import type { FetchedRecord } from '#shared/adapters/kafka/protocol/record-batch.ts'
 
-function message(offset: number, more: Partial<FetchedMessage> = {}): FetchedMessage {
+function record(offset: number, more: Partial<FetchedRecord> = {}): FetchedRecord {
   return {
-    offset: String(offset),
-    timestamp: '5',
+    offset,
+    timestamp: 5,
     key: null,
     value: Buffer.from(`v${offset}`),
     headers: {},
     leaderEpoch: 0,
     isControlRecord: false,
-    batchContext: { producerId: '-1', inTransaction: false },
+    producerId: -1,
+    isInTransaction: false,
     ...more,
   }
 }
 
-const fetched = (messages: readonly FetchedMessage[], more: Partial<FetchedPartition> = {}) => ({
+const fetched = (records: readonly FetchedRecord[], more: Partial<FetchedPartition> = {}) => ({
   topic: 'p.t',
   partition: 3,
   error: null,
-  highWatermark: '20',
-  lastStableOffset: '20',
+  lastStableOffset: 20,
   abortedTransactions: [],
-  messages,
+  records,
   ...more,
 })
 
@@ -35,23 +35,33 @@ describe('toLogPage', () => {
   const offsets = ({ records }: ReturnType<typeof toLogPage>) => records.map(({ offset }) => offset)
 
   it('has the records from the offset on, of which a batch may have earlier ones', () => {
-    const page = toLogPage('t', 5, fetched([message(4), message(5), message(7)]))
+    const page = toLogPage('t', 5, fetched([record(4), record(5), record(7)]))
     expect(page).to.deep.include({ next: 8, isGone: false, isEnd: false })
     expect(offsets(page)).to.deep.equal([5, 7])
     expect(page.records[0]).to.deep.include({ topic: 't', partition: 3, timestamp: 5 })
   })
 
   it('goes on behind records that are not delivered', () => {
-    const context = { producerId: '9', inTransaction: true }
-    const marker = message(7, { key: ABORT, isControlRecord: true, batchContext: context })
-    const aborted = [{ producerId: '9', firstOffset: '5' }]
-    const messages = [message(5, { batchContext: context }), message(6), marker]
-    const page = toLogPage('t', 5, fetched(messages, { abortedTransactions: aborted }))
+    const ofTransaction = { producerId: 9, isInTransaction: true }
+    const marker = record(7, { key: ABORT, isControlRecord: true, ...ofTransaction })
+    const aborted = [{ producerId: 9, firstOffset: 5 }]
+    const records = [record(5, ofTransaction), record(6), marker]
+    const page = toLogPage('t', 5, fetched(records, { abortedTransactions: aborted }))
     expect([offsets(page), page.next]).to.deep.equal([[6], 8])
   })
 
+  it('has the later records of a producer whose transaction was aborted, and those of others beside it', () => {
+    const of = (producerId: number) => ({ producerId, isInTransaction: true })
+    const marker = record(8, { key: ABORT, isControlRecord: true, ...of(9) })
+    const records = [record(5, of(9)), record(6, of(7)), record(7, of(9)), marker, record(9, of(9))]
+    const aborted = [{ producerId: 9, firstOffset: 2 }]
+    expect(offsets(toLogPage('t', 5, fetched(records, { abortedTransactions: aborted })))).to.deep.equal([
+      6, 9,
+    ])
+  })
+
   it('goes on behind an offset that compaction removed from the end of its batch', () => {
-    const page = toLogPage('t', 5, fetched([message(3)]))
+    const page = toLogPage('t', 5, fetched([record(3)]))
     expect(page).to.deep.equal({ records: [], next: 6, isGone: false, isEnd: false })
   })
 
@@ -61,14 +71,14 @@ describe('toLogPage', () => {
   })
 
   it('is at the end behind the last record that can be read', () => {
-    const open = { highWatermark: '20', lastStableOffset: '8' }
-    const isEnd = (...messages: FetchedMessage[]) => toLogPage('t', 5, fetched(messages, open)).isEnd
-    expect([isEnd(message(5), message(6)), isEnd(message(5), message(7))]).to.deep.equal([false, true])
+    const open = { lastStableOffset: 8 }
+    const isEnd = (...records: FetchedRecord[]) => toLogPage('t', 5, fetched(records, open)).isEnd
+    expect([isEnd(record(5), record(6)), isEnd(record(5), record(7))]).to.deep.equal([false, true])
   })
 
   it('has a record for a batch that cannot be decoded', () => {
     const unreadable = { reason: 'damaged', firstOffset: 5, lastOffset: 9 }
-    const page = toLogPage('t', 5, fetched([message(9, { value: null, unreadable })]))
+    const page = toLogPage('t', 5, fetched([record(9, { value: null, unreadable })]))
     expect(page.next).to.equal(10)
     expect(page.records[0]).to.deep.include({ offset: 9, unreadable })
   })

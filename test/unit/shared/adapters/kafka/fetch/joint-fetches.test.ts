@@ -11,9 +11,8 @@ const place = (partition: number, offset = 0): PartitionOffset => ({ topic: 't',
 
 /** What a broker answers about a partition with five records. */
 function answerAbout({ topic, partition, offset }: PartitionOffset): FetchedPartition {
-  const ends = { highWatermark: '5', lastStableOffset: '5' }
-  const message = { offset: String(offset) } as FetchedPartition['messages'][number]
-  return { topic, partition, error: null, ...ends, abortedTransactions: [], messages: [message] }
+  const record = { offset } as FetchedPartition['records'][number]
+  return { topic, partition, error: null, lastStableOffset: 5, abortedTransactions: [], records: [record] }
 }
 
 /** A broker that answers as it is told, and the requests to it. */
@@ -75,11 +74,11 @@ describe('makeJointFetches', () => {
   it('asks again for what the broker passed over for its size, first', async () => {
     // Kafka protocol, "Fetch Request": beyond the limit, only the first partition with records has some.
     const { broker, partitions } = brokerWith(async (places) =>
-      places.map((one, at) => (at === 0 ? answerAbout(one) : { ...answerAbout(one), messages: [] })),
+      places.map((one, at) => (at === 0 ? answerAbout(one) : { ...answerAbout(one), records: [] })),
     )
     const places = [place(0), place(1), place(2, 5), place(3)]
     const fetched = await Promise.all(places.map((one) => fetchPage(broker, one)))
-    expect(fetched.map(({ messages }) => messages.length)).to.deep.equal([1, 1, 0, 1])
+    expect(fetched.map(({ records }) => records.length)).to.deep.equal([1, 1, 0, 1])
     expect(partitions()).to.deep.equal([[0, 1, 2, 3], [1, 3], [3]])
   })
 
@@ -88,9 +87,7 @@ describe('makeJointFetches', () => {
     const { broker, requests } = brokerWith(async (places) =>
       places
         .filter(({ partition }) => partition !== 2)
-        .map((one) =>
-          one.partition === 1 ? { ...answerAbout(one), error, messages: [] } : answerAbout(one),
-        ),
+        .map((one) => (one.partition === 1 ? { ...answerAbout(one), error, records: [] } : answerAbout(one))),
     )
     const [good, failed, missing] = [0, 1, 2].map((partition) => fetchPage(broker, place(partition)))
     const refusal = missing && rejectionOf(missing)

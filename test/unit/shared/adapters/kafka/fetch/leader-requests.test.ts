@@ -51,7 +51,7 @@ describe('leaderRequests', () => {
     const [fetched] = await clock.settle(
       requests.atLeader(place, (broker) => broker.fetch([{ ...place, offset: 11 }], limits)),
     )
-    expect(fetched).to.deep.include({ ...place, error: null, highWatermark: '11' })
+    expect(fetched).to.deep.include({ ...place, error: null, lastStableOffset: 11 })
   })
 
   it('are repeated on the same connection when the answer is of no use', async () => {

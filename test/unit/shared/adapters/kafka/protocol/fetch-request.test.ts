@@ -34,10 +34,9 @@ describe('fetchRequest', () => {
       topic: 't',
       partition: 2,
       error: null,
-      highWatermark: '9',
-      lastStableOffset: '8',
-      abortedTransactions: [{ producerId: '5', firstOffset: '3' }],
-      messages: [],
+      lastStableOffset: 8,
+      abortedTransactions: [{ producerId: 5, firstOffset: 3 }],
+      records: [],
     })
     expect(gone).to.include({ partition: 3 })
     expect(gone.error).to.have.property('type', 'OFFSET_OUT_OF_RANGE')

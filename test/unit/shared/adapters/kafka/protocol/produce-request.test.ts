@@ -109,8 +109,8 @@ describe('encodeProduceRequest', () => {
     const messages = await decodeBatches(request.subarray(batchesIn(request)[0]), LIMITS)
     expect(
       messages.map(({ offset, value, headers }) => [offset, String(value), String(headers.at)]),
-    ).to.deep.equal(records.map((_, at) => [`${at}`, `v${at}`, `${at}`]))
-    expect(new Set(messages.map(({ timestamp }) => timestamp))).to.deep.equal(new Set([String(NOW)]))
+    ).to.deep.equal(records.map((_, at) => [at, `v${at}`, `${at}`]))
+    expect(new Set(messages.map(({ timestamp }) => timestamp))).to.deep.equal(new Set([NOW]))
   })
 })
 

@@ -30,11 +30,11 @@ function batch(records: readonly Buffer[], attributes = 0, lastDelta = records.l
 
 describe('decodeBatch', () => {
   it('gives each record its offset, timestamp and leader epoch', async () => {
-    const { messages, bytes } = await decodeBatch(batch([record(0), record(1)]), limits)
-    expect(messages).to.have.length(2)
-    expect(messages[1]).to.deep.include({
-      offset: '41',
-      timestamp: '1001',
+    const { records, bytes } = await decodeBatch(batch([record(0), record(1)]), limits)
+    expect(records).to.have.length(2)
+    expect(records[1]).to.deep.include({
+      offset: 41,
+      timestamp: 1001,
       key: null,
       value: Buffer.from('v'),
       leaderEpoch: 5,
@@ -44,41 +44,40 @@ describe('decodeBatch', () => {
   })
 
   it('gives records of a topic with the append time the time of the batch', async () => {
-    const { messages } = await decodeBatch(batch([record(0)], LOG_APPEND_TIME), limits)
-    expect(messages[0]?.timestamp).to.equal('2000')
+    const { records } = await decodeBatch(batch([record(0)], LOG_APPEND_TIME), limits)
+    expect(records[0]?.timestamp).to.equal(2000)
   })
 
   it('marks the records of transactions and their markers', async () => {
-    const { messages } = await decodeBatch(batch([record(0)], CONTROL | IN_TRANSACTION), limits)
-    expect(messages[0]).to.include({ isControlRecord: true })
-    expect(messages[0]?.batchContext).to.deep.equal({ producerId: '77', inTransaction: true })
+    const { records } = await decodeBatch(batch([record(0)], CONTROL | IN_TRANSACTION), limits)
+    expect(records[0]).to.include({ isControlRecord: true, producerId: 77, isInTransaction: true })
   })
 
   it('stands for a batch that compaction left empty with one marker at its last offset', async () => {
-    const { messages } = await decodeBatch(batch([], 0, 6), limits)
-    expect(messages).to.have.length(1)
-    expect(messages[0]).to.include({ offset: '46', isControlRecord: true, value: null })
-    expect(messages[0]).not.to.have.property('unreadable')
+    const { records } = await decodeBatch(batch([], 0, 6), limits)
+    expect(records).to.have.length(1)
+    expect(records[0]).to.include({ offset: 46, isControlRecord: true, value: null })
+    expect(records[0]).not.to.have.property('unreadable')
   })
 
   it('names the offsets of a batch whose records are out of order', async () => {
-    const { messages, bytes } = await decodeBatch(batch([record(1), record(0)]), limits)
-    expect(messages).to.have.length(1)
-    expect(messages[0]).to.include({ offset: '41', timestamp: '2000', leaderEpoch: 5 })
-    expect(messages[0]?.unreadable).to.include({ firstOffset: 40, lastOffset: 41 })
+    const { records, bytes } = await decodeBatch(batch([record(1), record(0)]), limits)
+    expect(records).to.have.length(1)
+    expect(records[0]).to.include({ offset: 41, timestamp: 2000, leaderEpoch: 5 })
+    expect(records[0]?.unreadable).to.include({ firstOffset: 40, lastOffset: 41 })
     expect(bytes).to.equal(0)
   })
 
   it('rejects a batch whose bytes exceed the limit, though they are not compressed', async () => {
-    const { messages } = await decodeBatch(batch([record(0), record(1)]), { ...limits, maxBatchBytes: 15 })
-    expect(messages[0]?.unreadable?.reason).to.include('exceeds the limit')
+    const { records } = await decodeBatch(batch([record(0), record(1)]), { ...limits, maxBatchBytes: 15 })
+    expect(records[0]?.unreadable?.reason).to.include('exceeds the limit')
   })
 
   it('names the last offset of a message set of an older format', async () => {
     const old = batch([record(0)])
     old.writeInt8(1, 16)
-    const { messages } = await decodeBatch(old, limits)
-    expect(messages[0]?.unreadable).to.deep.equal({
+    const { records } = await decodeBatch(old, limits)
+    expect(records[0]?.unreadable).to.deep.equal({
       reason: 'The record batch cannot be decoded: the format is older than Kafka 0.11',
       firstOffset: 40,
       lastOffset: 40,

@@ -67,10 +67,10 @@ describe('decodeBatches', () => {
     it(`reports the offsets of a batch with ${what}, and decodes its neighbours`, async () => {
       const messages = await decodeBatches(Buffer.concat([good, bytes, after]), limits)
       expect(messages.map(({ offset, value }) => [offset, value && String(value)])).to.deep.equal([
-        ['0', 'a'],
-        ['1', 'b'],
-        ['6', null],
-        ['7', 'z'],
+        [0, 'a'],
+        [1, 'b'],
+        [6, null],
+        [7, 'z'],
       ])
       expect(messages[2]?.unreadable).to.include({ firstOffset: 2, lastOffset: 6 })
     })
