@@ -6,6 +6,8 @@ const CLIENT_ID = Buffer.from('pageprobe')
 /** The length of a frame, and the correlation id that each request and answer begins with. */
 const LENGTH_BYTES = 4
 const HEAD_BYTES = 8
+/** The longest answer, far above a fetch with one batch of the largest size that clusters allow. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 /** Stands for the opening of the socket among the correlation ids, which are above it. */
 const OPENING = 0
 const LARGEST_ID = 0x7fff_ffff
@@ -134,8 +136,9 @@ export class RequestSocket {
   #readFrames(bytes: Buffer): Buffer {
     let at = 0
     while (bytes.length - at >= HEAD_BYTES) {
-      const end = at + LENGTH_BYTES + bytes.readInt32BE(at)
-      if (end < at + HEAD_BYTES) this.#fail('The answer is none of Kafka')
+      const length = bytes.readInt32BE(at)
+      const end = at + LENGTH_BYTES + length
+      if (end < at + HEAD_BYTES || length > MAX_ANSWER_BYTES) this.#fail('The answer is none of Kafka')
       if (end > bytes.length || this.#failure !== null) break
       this.#settle(bytes.readInt32BE(at + LENGTH_BYTES), bytes.subarray(at + HEAD_BYTES, end))
       at = end

@@ -87,6 +87,7 @@ describe('RequestSocket', () => {
   for (const [what, bytes] of [
     ['an answer to no request', frame(7, '')],
     ['an answer that is none of Kafka', Buffer.from('\xff\xff\xff\xff\0\0\0\x01', 'latin1')],
+    ['an answer that is longer than any of Kafka', Buffer.from('HTTP/1.1 400 Bad Request')],
   ] as const) {
     it(`ends at ${what}`, async () => {
       const failing = rejectionOf(send('a'))
