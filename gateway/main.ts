@@ -5,7 +5,7 @@ import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Printing } from '#shared/ports/printing.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
-import { HIGH_WATER, outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
+import { HIGH_WATER, poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { type AuditHistoryKey, readAuditHistory } from '#shared/store/audit-history.ts'
 import { ensureKey, makeApiKeys } from './access/api-keys.ts'
 import { makeAuthThrottle } from './access/auth-throttle.ts'
@@ -89,7 +89,7 @@ export async function startGateway(
     ...stages.options,
   })
   const newKey = await retryWhileUnavailable(() => ensureKey(store, config.PAGEPROBE_API_KEY))
-  const projection = await projectionOf(runtime, cache)
+  const projection = await projectionOf(runtime, cache, resultWaiter)
   listener.serve(app.callback())
   return {
     newKey,
@@ -195,17 +195,16 @@ function cacheOf({ config, store, objects }: Runtime): AnswerCache {
   return makeAnswerCache(store, objects, ttlSeconds)
 }
 
-function projectionOf(runtime: Runtime, cache: AnswerCache) {
-  const { config, log, store, logger, telemetry } = runtime
+function projectionOf(runtime: Runtime, cache: AnswerCache, waiter: ResultWaiter) {
+  const { log, store, logger, telemetry } = runtime
   return runProjection({
     log,
     store,
     cache,
+    waiter,
     logger,
     highWater: HIGH_WATER,
     metrics: telemetry.metrics,
-    batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
-    outcomeTtl: outcomeTtlSeconds(config),
     ends: poisonPillOptions(runtime),
   })
 }

@@ -1,4 +1,5 @@
 import { errorCodes, operations } from '#shared/errors.ts'
+import { failureByReference, resultByReference } from '#shared/messages/claim-check/value-by-reference.ts'
 import { siteReportData } from '#shared/messages/events/site-report.ts'
 import { eventType, FAILED, resultTopic, SITE_REPORT } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
@@ -54,7 +55,13 @@ function result(operation: AvailableOperation): JsonSchema {
     url: { type: 'string', description: 'The target in the spelling of the request.' },
     result: schemaOf(resultSchemas[operation]),
   })
-  return { title: `Result of ${operation}`, ...value }
+  return orByReference(`Result of ${operation}`, value, schemaOf(resultByReference))
+}
+
+/** A value, or what stands in its place where it is over 256 KiB. */
+function orByReference(title: string, value: JsonSchema, reference: JsonSchema): JsonSchema {
+  const inPlace = { title: 'In the place of a value over 256 KiB', ...reference }
+  return { title, type: 'object', anyOf: [{ title, ...value }, inPlace] }
 }
 
 function failed(): JsonSchema {
@@ -71,7 +78,7 @@ function failed(): JsonSchema {
     message: { type: 'string' },
     details: { type: ['object', 'array', 'null'], description: 'What the code says more.' },
   })
-  return { title: 'Failure of an inspection', ...value }
+  return orByReference('Failure of an inspection', value, schemaOf(failureByReference))
 }
 
 function objectOf(properties: Properties): JsonSchema {

@@ -4,6 +4,7 @@ import { type ConsumerGroup, readerNames } from '#shared/messages/consumer-group
 import { lanes } from '#shared/messages/topics.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
+import { unfinishedRecords } from '#shared/telemetry/scaling-metrics.ts'
 
 export interface LagMonitorOptions {
   readonly log: Pick<EventLog, 'lag'>
@@ -34,11 +35,7 @@ const MIN_BATCH_SAMPLES = 60
 export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptions): LagMonitor {
   const samples = new Map<ConsumerGroup, GroupProgress[]>()
   const stop = new AbortController()
-  const lag = metrics.gauge({
-    name: 'pageprobe_lag_records',
-    help: 'Records of a lane that a stage has not finished, as of the last read',
-    labels: { stage: readerNames, lane: lanes },
-  })
+  const lag = metrics.gauge(unfinishedRecords)
   const isBehind = (group: ConsumerGroup) => isStuck(group, samples.get(group))
   const stuck = metrics.gauge({
     name: 'pageprobe_lane_behind',

@@ -143,8 +143,9 @@ function undefinedIfUnavailable(error: unknown): undefined {
   if (!isUnavailable(error)) throw error
 }
 
+/** The number is that of the form of entries: earlier versions cannot read what an adapter compresses. */
 function cacheKey(identity: string): string {
-  return `cache:${identity}`
+  return `cache:2:${identity}`
 }
 
 /** The result of an entry; null when the referenced value has expired. */

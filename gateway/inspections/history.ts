@@ -1,8 +1,9 @@
-import type { FailureData, Outcome } from '#shared/messages/events/outcome.ts'
-import { parseJson } from '#shared/messages/json.ts'
-import { FAILED } from '#shared/messages/topics.ts'
 import type { KeyValues, RecentText, RecentTexts } from '#shared/ports/result-store.ts'
-import { type InspectionRecord, inspectionRecordFromText } from '#shared/store/inspection-record.ts'
+import {
+  type InspectionEnd,
+  type InspectionRecord,
+  inspectionRecordFromText,
+} from '#shared/store/inspection-record.ts'
 import { historyKey, INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
 import { hasEnded } from './status.ts'
 
@@ -66,22 +67,15 @@ export function addToHistory(
   return store.addRecent(historyKey(tenant), id, { keep, ttlSeconds: INSPECTION_TTL })
 }
 
-/** Records how an interactive inspection ended, `at` milliseconds since the epoch. The first end stays. */
+/** Records how an interactive inspection ended. The first end stays. */
 export async function recordEnd(
   store: Pick<KeyValues, 'set'>,
   { id, record }: { readonly id: string; readonly record: InspectionRecord },
-  outcome: Pick<Outcome, 'topic' | 'json'>,
-  at: number,
+  end: InspectionEnd,
 ): Promise<void> {
   if (record.end !== undefined) return
-  const ended: InspectionRecord = { ...record, end: { at, code: codeOf(outcome) } }
+  const ended: InspectionRecord = { ...record, end }
   await store.set(inspectionKey(id), JSON.stringify(ended), INSPECTION_TTL)
-}
-
-/** Failures are small, so their value is never in the object store. */
-function codeOf({ topic, json }: Pick<Outcome, 'topic' | 'json'>): string | null {
-  if (topic !== FAILED) return null
-  return (parseJson(json) as Partial<FailureData> | undefined)?.code ?? 'INTERNAL_ERROR'
 }
 
 /**

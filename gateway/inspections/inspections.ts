@@ -79,7 +79,7 @@ async function submitAndWait(
   const { id } = submission
   const own = startWaiting(ports, id, submission.until, signal)
   try {
-    const joined = await submit(ports, singleFlight, submission)
+    const joined = await submit(ports, singleFlight, submission, own.hasOutcome)
     if ('cachedJson' in joined) return joined
     if (joined.isLeader) return { id, answer: await ownAnswer(ports, submission, own.outcome) }
     own.cancel()
@@ -113,14 +113,23 @@ async function answerOfJoined(
 
 /** Waits in the background until the outcome, the time limit, the disconnect of the caller or `cancel`. */
 function startWaiting({ resultWaiter }: InspectionPorts, id: string, until: number, signal: AbortSignal) {
-  const cancelling = new AbortController()
-  const outcome = resultWaiter.waitFor(
-    id,
-    until - referenceNow(),
-    AbortSignal.any([signal, cancelling.signal]),
-  )
+  const leaving = new AbortController()
+  const onAbort = () => leaving.abort(signal.reason)
+  let [isWaiting, hasOutcome] = [true, false]
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  const found = resultWaiter.waitFor(id, until - referenceNow(), leaving.signal)
+  const outcome = found
+    .then((one) => {
+      hasOutcome = one !== null
+      return one
+    })
+    .finally(() => {
+      isWaiting = false
+      signal.removeEventListener('abort', onAbort)
+    })
   outcome.catch(() => undefined) // the caller of this function handles it
-  return { outcome, cancel: () => cancelling.abort() }
+  return { outcome, hasOutcome: () => hasOutcome, cancel: () => isWaiting && leaving.abort() }
 }
 
 /** Adds the id to an outage during the wait, so that the error has a `Location`: the inspection goes on. */

@@ -14,6 +14,8 @@ export interface ResultWaiter {
   waitFor(id: string, timeoutMs: number, signal: AbortSignal): Promise<Outcome | null>
   /** Reads the outcome at once: for a caller that waits for an inspection that was published before. */
   checkNow(id: string): void
+  /** The outcome is known in this process: answers its callers without a read. */
+  resolve(id: string, outcome: Outcome): void
   /** Rejects all waiting calls with `SERVICE_UNAVAILABLE`. */
   failAll(): void
   waitingCount(): number
@@ -63,6 +65,7 @@ export async function openResultWaiter(store: ResultStore): Promise<ResultWaiter
   return {
     waitFor,
     checkNow: (id) => onWake(id),
+    resolve: (id, outcome) => end(id, (pendingCall) => pendingCall.resolve(outcome)),
     failAll() {
       for (const id of [...pendingCalls.keys()])
         end(id, (pendingCall) => pendingCall.reject(unavailable('interrupted')))

@@ -20,8 +20,12 @@ export interface JoinRequest {
   readonly until: number
   /** The queue slot of the request's own inspection. It is taken only where that inspection starts. */
   readonly slot: AdmissionRequest
-  /** Publishes the request's own inspection. Resolves with false when it is no longer needed. */
+  /** Stores what the request's own inspection needs. It begins with the claim, so that both are one round trip. */
+  prepare?(): Promise<unknown>
+  /** Publishes the request's own inspection, once it is prepared. Resolves with false when it is no longer needed. */
   start(): Promise<boolean>
+  /** Whether the outcome of the own inspection is known. With it the claim is published `PUBLISH_AFTER_MS` later. */
+  hasEnded?(): boolean
 }
 
 /** The inspection that answers a request. */
@@ -52,13 +56,15 @@ type ClaimStore = Pick<KeyValues, 'get' | 'claim' | 'compareAndSet' | 'compareAn
 
 /** A request of this gateway that is about to start its inspection or to join one of another gateway. */
 interface LocalLeader {
-  readonly slot: InFlightInspection
+  readonly request: JoinRequest
   readonly joined: Promise<InFlightInspection | null>
 }
 
 /** Life of a claim that is not published, in seconds: longer than an append to the log may take. */
 const CLAIM_SECONDS = 4
 const POLL_MS = 50
+/** An inspection that ends earlier has no published claim: requests of other gateways look again after `POLL_MS`. */
+const PUBLISH_AFTER_MS = 20
 
 /**
  * Makes the single flight of one gateway. A request joins the leader of its gateway, or else leads itself: it takes a
@@ -71,7 +77,7 @@ export function makeSingleFlight({ store, admission, metrics }: SingleFlightPort
 
   async function joinOrLead(identity: string, request: JoinRequest): Promise<InFlightInspection | null> {
     const leader = leaders.get(identity)
-    if (leader !== undefined && outlives(leader.slot, request)) {
+    if (leader !== undefined && !hasEnded(leader.request) && outlives(leader.request.slot, request)) {
       const joined = await leader.joined
       if (joined === null || outlives(joined, request)) return joined
     }
@@ -84,16 +90,31 @@ export function makeSingleFlight({ store, admission, metrics }: SingleFlightPort
 
   async function lead(identity: string, request: JoinRequest): Promise<InFlightInspection | null> {
     const { slot } = request
-    const leader = { slot, joined: claimAndStart(store, identity, request) }
+    const leader = { request, joined: claimAndStart(store, identity, request) }
     leaders.set(identity, leader)
     let joined: InFlightInspection | null = null
     try {
       joined = await leader.joined
+      if (joined?.id === slot.id && request.hasEnded !== undefined) void publishLater(identity, leader)
+      else if (joined?.id === slot.id) await publishClaim(store, identity, slot).catch(ignoreError)
       return joined
     } finally {
-      if (leaders.get(identity) === leader) leaders.delete(identity)
-      if (joined?.id !== slot.id) admission.release(slot.id)
+      const isLeading = joined?.id === slot.id
+      if (!isLeading || request.hasEnded === undefined) forget(identity, leader)
+      if (!isLeading) admission.release(slot.id)
     }
+  }
+
+  function forget(identity: string, leader: LocalLeader): void {
+    if (leaders.get(identity) === leader) leaders.delete(identity)
+  }
+
+  /** Requests of this gateway join the leader meanwhile. Most inspections of small pages end before. */
+  async function publishLater(identity: string, leader: LocalLeader): Promise<void> {
+    const { request } = leader
+    await delay(PUBLISH_AFTER_MS)
+    if (!hasEnded(request)) await publishClaim(store, identity, request.slot).catch(ignoreError)
+    forget(identity, leader)
   }
 
   return {
@@ -110,17 +131,15 @@ export function makeSingleFlight({ store, admission, metrics }: SingleFlightPort
 
 /**
  * Ends the in-flight entry of an inspection that has ended, so that no request joins it; keeps the entry of another
- * inspection with the same identity. Its claim is unpublished, then published, then gone: a claim that is in neither
- * state at two looks became published between them.
+ * inspection with the same identity.
  */
 export async function clearInFlight(
   store: Pick<KeyValues, 'compareAndDelete'>,
   identity: string,
   own: InFlightInspection,
 ): Promise<void> {
-  const key = inFlightKey(identity)
-  for (const isPublished of [true, false, true])
-    if (await store.compareAndDelete(key, serializeClaim(own, isPublished))) return
+  const states = [false, true].map((isPublished) => serializeClaim(own, isPublished))
+  await store.compareAndDelete(inFlightKey(identity), ...states)
 }
 
 /** Null when `start` found that no inspection is needed. */
@@ -130,14 +149,19 @@ async function claimAndStart(
   request: JoinRequest,
 ): Promise<InFlightInspection | null> {
   const { slot } = request
+  const preparing = Promise.resolve(request.prepare?.())
+  preparing.catch(ignoreError)
   const claimed = await claim(store, identity, request)
-  if (claimed.id !== slot.id) return claimed
-  const isStarted = await request.start().catch(async (error: unknown) => {
+  if (claimed.id !== slot.id) {
+    await preparing.catch(ignoreError)
+    return claimed
+  }
+  const starting = preparing.then(() => request.start())
+  const isStarted = await starting.catch(async (error: unknown) => {
     await clearInFlight(store, identity, slot).catch(ignoreError)
     throw error
   })
-  if (isStarted) await publishClaim(store, identity, slot).catch(ignoreError)
-  else await clearInFlight(store, identity, slot)
+  if (!isStarted) await clearInFlight(store, identity, slot)
   return isStarted ? slot : null
 }
 
@@ -180,6 +204,10 @@ async function findPublished(store: ClaimStore, identity: string): Promise<InFli
   const text = await store.get(inFlightKey(identity))
   const found = text === null ? null : parseClaim(text)
   return found?.isPublished ? found : null
+}
+
+function hasEnded({ hasEnded }: JoinRequest): boolean {
+  return hasEnded?.() === true
 }
 
 function outlives({ expiresAt }: InFlightInspection, { until }: Pick<JoinRequest, 'until'>): boolean {

@@ -38,6 +38,8 @@ export interface Submission {
   readonly id: string
   readonly request: InspectionRequest
   readonly identity: string
+  /** Tenant id of the owner. */
+  readonly tenant: string
   /** The client waits until then, by `referenceNow`. */
   readonly until: number
   /** End of the life of the request's own inspection. */
@@ -58,19 +60,20 @@ const GRACE_AFTER_CLIENT_MS = 30_000
 
 /** Gives the request a new inspection id and the end of the client's wait. */
 export function makeSubmission(request: InspectionRequest): Submission {
-  const identity = identityOf(request)
+  const tenant = tenantIdOf(ownerOf(request.owner))
+  const identity = identityOf(request, tenant)
   const until = referenceNow() + request.waitMs
-  return { id: randomUUID(), request, identity, until, expiresAt: until + GRACE_AFTER_CLIENT_MS }
+  return { id: randomUUID(), request, identity, tenant, until, expiresAt: until + GRACE_AFTER_CLIENT_MS }
 }
 
 /**
  * The result of a request that bypasses the cache depends on its owner: an audit is compared with the owner's earlier
  * ones.
  */
-function identityOf({ operation, parameters, owner }: InspectionRequest): string {
+function identityOf({ operation, parameters }: InspectionRequest, tenant: string): string {
   const identity = requestIdentity(operation, parameters)
   const dependsOnOwner = operationRoutes[operation].bypassesCache?.(parameters) === true
-  return dependsOnOwner ? `${identity}:${tenantIdOf(ownerOf(owner))}` : identity
+  return dependsOnOwner ? `${identity}:${tenant}` : identity
 }
 
 /**
@@ -82,25 +85,68 @@ export async function submit(
   ports: SubmitPorts,
   singleFlight: SingleFlight,
   submission: Submission,
+  hasEnded?: () => boolean,
 ): Promise<JoinedInspection | CacheHit> {
   const { identity, until, request } = submission
+  const own = ownInspection(ports, submission)
+  const { prepare, start } = own
   const slot = queueSlotOf(submission)
-  const joined = await singleFlight.join(identity, { until, slot, start: () => start(ports, submission) })
+  const joining = singleFlight.join(identity, { until, slot, prepare, start, ...(hasEnded && { hasEnded }) })
+  const joined = await joining.catch(async (error: unknown) => {
+    await own.discard()
+    throw error
+  })
   if (joined === null) {
     const cachedJson = await request.readCache()
     // A request that accepts no cached answer joined one that found it: now it starts its own inspection.
-    return cachedJson === null ? submit(ports, singleFlight, submission) : { cachedJson }
+    return cachedJson === null ? submit(ports, singleFlight, submission, hasEnded) : { cachedJson }
   }
-  if (!joined.isLeader)
-    await saveRecord(ports, submission, { sameAs: joined.id, expiresAt: joined.expiresAt })
+  if (!joined.isLeader) await own.follow(joined)
   return joined
 }
 
+/** The steps of the request's own inspection. */
+function ownInspection(ports: SubmitPorts, submission: Submission) {
+  const { identity, expiresAt, request } = submission
+  let [isPrepared, isStarted] = [false, false]
+  return {
+    /** Stores what the stages and the projection read for the request, before it is published. */
+    async prepare(): Promise<void> {
+      isPrepared = true
+      await Promise.all([
+        saveRecord(ports.store, submission, { identity, expiresAt }),
+        listInHistory(ports.store, submission),
+        ports.storage.publish(request.owner),
+      ])
+    },
+    start(): Promise<boolean> {
+      isStarted = true
+      return start(ports, submission)
+    },
+    /** The request is answered by another inspection. */
+    async follow(joined: JoinedInspection): Promise<void> {
+      await Promise.all([
+        saveRecord(ports.store, submission, { sameAs: joined.id, expiresAt: joined.expiresAt }),
+        ...(isPrepared ? [] : [listInHistory(ports.store, submission)]),
+      ])
+    },
+    /** Nothing was published, so nobody learns of the record. */
+    async discard(): Promise<void> {
+      if (isPrepared && !isStarted) await deleteRecord(ports.store, submission)
+    },
+  }
+}
+
+/** A record that cannot be deleted is listed as running until it counts as ended. */
+async function deleteRecord(store: Pick<KeyValues, 'delete'>, { id }: Submission): Promise<void> {
+  await store.delete(inspectionKey(id)).catch(() => undefined)
+}
+
 /** The queue slot that the inspection needs. */
-function queueSlotOf({ id, expiresAt, request }: Submission): AdmissionRequest {
+function queueSlotOf({ id, expiresAt, tenant, request }: Submission): AdmissionRequest {
   const { operation, owner, waitMs } = request
   const { entryStage, sharing } = operationRoutes[operation]
-  return { id, expiresAt, entryStage, sharing, waitMs, owner: owner.id, tenant: tenantIdOf(ownerOf(owner)) }
+  return { id, expiresAt, entryStage, sharing, waitMs, owner: owner.id, tenant }
 }
 
 /**
@@ -108,27 +154,14 @@ function queueSlotOf({ id, expiresAt, request }: Submission): AdmissionRequest {
  * and before this one was claimed. Then the client never gets this id, and its record is deleted.
  */
 async function start(ports: SubmitPorts, submission: Submission): Promise<boolean> {
-  const [cachedJson] = await Promise.all([submission.request.readCache(), prepare(ports, submission)])
-  if (cachedJson !== null) {
-    // A record that cannot be deleted is listed as running until it counts as ended.
-    await ports.store.delete(inspectionKey(submission.id)).catch(() => undefined)
-    return false
-  }
-  await publish(ports.log, submission)
-  return true
+  const cachedJson = await submission.request.readCache()
+  if (cachedJson === null) await publish(ports.log, submission)
+  else await deleteRecord(ports.store, submission)
+  return cachedJson === null
 }
 
-/** Stores what the stages and the projection read for the request, before it is published. */
-async function prepare(ports: SubmitPorts, submission: Submission): Promise<void> {
-  const { identity, expiresAt, request } = submission
-  await Promise.all([
-    saveRecord(ports, submission, { identity, expiresAt }),
-    ports.storage.publish(request.owner),
-  ])
-}
-
-async function publish(log: EventLog, { id, expiresAt, request }: Submission): Promise<void> {
-  const { operation, parameters, owner, traceparent } = request
+async function publish(log: EventLog, { id, expiresAt, tenant, request }: Submission): Promise<void> {
+  const { operation, parameters, traceparent } = request
   const url = inspectedUrl(operation, parameters.url)
   const inspection: InspectionRequested = {
     id,
@@ -139,22 +172,22 @@ async function publish(log: EventLog, { id, expiresAt, request }: Submission): P
     expiresAt,
     traceparent,
     timing: '',
-    tenant: tenantIdOf(ownerOf(owner)),
+    tenant,
   }
   await log.append([requestRecord(inspection)])
 }
 
-/** Stores the record of the inspection, and lists it in the history of its owner. */
 async function saveRecord(
-  { store }: SubmitPorts,
-  { id, request }: Submission,
+  store: Pick<KeyValues, 'set'>,
+  { id, tenant, request }: Submission,
   more: Pick<InspectionRecord, 'identity' | 'sameAs' | 'expiresAt'>,
 ): Promise<void> {
   const { owner, operation, parameters } = request
-  const tenant = tenantIdOf(ownerOf(owner))
   const record: InspectionRecord = { owner: owner.id, tenant, operation, url: parameters.url, ...more }
-  await Promise.all([
-    store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL),
-    addToHistory(store, tenant, id),
-  ])
+  await store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL)
+}
+
+/** Lists the inspection in the history of its owner. */
+function listInHistory(store: RecentTexts, { id, tenant }: Submission): Promise<void> {
+  return addToHistory(store, tenant, id)
 }

@@ -3,7 +3,8 @@
 
 Writes them as NDJSON, one CloudEvent in JSON format a line, or counts them. Values that travel by reference are fetched
 from their `dataref`. A position is committed after all events before it have been written: the program loses nothing
-when it is killed and restarted, and drops repeated events by their id.
+when it is killed and restarted, and drops repeated events by their id. Of several outcomes with one id the one with the
+lowest `sequence` is the first: it is written even if it arrives after others.
 
     consume.py --brokers localhost:9092 --output events.ndjson
     consume.py --brokers localhost:9092 --count --until-idle 10
@@ -149,23 +150,27 @@ def fetched(url, base):
 
 
 class Ids:
-    """The latest ids: repeats arrive soon after the original."""
+    """The latest ids, each with the lowest sequence so far: repeats arrive soon after the original."""
 
     def __init__(self, limit):
         self.limit = limit
         self.known = collections.OrderedDict()
 
-    def is_new(self, name):
+    def is_first(self, event):
+        """Whether no event with this id was before it. Events of earlier versions have no sequence and are first."""
+        name, sequence = event["id"], event.get("sequence", "")
         if name in self.known:
-            return False
-        self.known[name] = None
+            is_first = sequence < self.known[name]
+            self.known[name] = min(sequence, self.known[name])
+            return is_first
+        self.known[name] = sequence
         if len(self.known) > self.limit:
             self.known.popitem(last=False)
         return True
 
 
 class Lines:
-    """Appends events to a file, each once. Events in the file count as known."""
+    """Appends events to a file, each once, unless an earlier outcome arrives later. Events in the file count as known."""
 
     def __init__(self, path, remember):
         self.ids = Ids(remember)
@@ -178,13 +183,13 @@ class Lines:
         for line in file:
             if line.endswith(b"\n"):
                 end += len(line)
-                self.ids.is_new(json.loads(line)["id"])
+                self.ids.is_first(json.loads(line))
         file.truncate(end)  # Removes the last line if the program was killed while writing it; its event comes again.
         return file
 
     def take(self, events):
         for event in events:
-            if self.ids.is_new(event["id"]):
+            if self.ids.is_first(event):
                 self.file.write(json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
         self.file.flush()
         if self.file is not sys.stdout.buffer:
@@ -195,7 +200,7 @@ class Lines:
 
 
 class Counter:
-    """Counts events by type, and failures by code; prints the counts at the end."""
+    """Counts events by type, and failures by code, by the outcome that arrived first; prints the counts at the end."""
 
     def __init__(self, remember):
         self.ids = Ids(remember)
@@ -203,7 +208,8 @@ class Counter:
 
     def take(self, events):
         for event in events:
-            if self.ids.is_new(event["id"]):
+            is_new = event["id"] not in self.ids.known
+            if self.ids.is_first(event) and is_new:
                 self.counts[(event["type"], (event.get("data") or {}).get("code", ""))] += 1
 
     def close(self):

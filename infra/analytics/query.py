@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Queries results with DuckDB: prints the rows of a query in `duckdb/` as a table, or as CSV.
+"""Queries results with DuckDB: prints the rows of a query in `duckdb/` as a table or as CSV, or writes them as Parquet.
 
     query.py --batch results.ndjson duckdb/slowest-pages.sql
     query.py --events events.ndjson duckdb/failures-by-code.sql --csv
+    query.py --events events.ndjson duckdb/flat.sql --parquet outcomes
 """
 
 import argparse
@@ -22,14 +23,24 @@ def main():
     source.add_argument("--events", metavar="FILES", help="lines of /events or consume.py")
     parser.add_argument("query", type=pathlib.Path)
     parser.add_argument("--csv", action="store_true")
+    parser.add_argument("--parquet", type=pathlib.Path, metavar="FOLDER", help="a folder of files for each `day`; what it had is replaced")
     options = parser.parse_args()
     answer = ask(options)
-    if options.csv:
+    if options.parquet:
+        replace(options.parquet, answer)
+    elif options.csv:
         writer = csv.writer(sys.stdout)
         writer.writerow(answer.columns)
         writer.writerows(answer.fetchall())
     else:
         answer.show(max_rows=1000, max_width=200)
+
+
+def replace(folder, answer):
+    """Writes the rows by day. Raises for a folder that has anything else: it would be lost."""
+    if any(not one.name.startswith("day=") for one in (folder.iterdir() if folder.exists() else [])):
+        sys.exit(f"{folder} has other files: name another folder")
+    answer.write_parquet(str(folder), partition_by=["day"], overwrite=True)
 
 
 def ask(options):

@@ -8,7 +8,7 @@ umask 077
 users=${TMPDIR:-/tmp}/users.acl
 commands='-@all +ping +hello +auth +info +quit +select +client|setname
   +get +mget +set +unlink +exists +expire +incrby +ttl +pttl +eval +time
-  +hget +hset +hsetnx +zadd +zrem +zremrangebyscore +zcard +zscore +zrange +pexpireat'
+  +hget +hset +hsetnx +hgetall +hdel +zadd +zrem +zremrangebyscore +zcard +zscore +zrange +pexpireat'
 # Inspections: their records, outcomes, leases and stored bytes; and the secret that signs the batch part's requests.
 work='~pageprobe:inspection:* ~pageprobe:inspections:* ~pageprobe:outcome:* ~pageprobe:in-hand:* ~pageprobe:in-hand-by:* ~pageprobe:stored:* %R~pageprobe:stored-limit:* %R~pageprobe:secret:seal'
 # Permits of hosts and addresses, counts of their failures, cooldowns, and why and how long they wait.
@@ -29,6 +29,6 @@ user fetch $work $hosts
 user render $work $hosts '~pageprobe:browser:*' '~pageprobe:render-load:*'
 user extract $work
 user score $work '~pageprobe:audits:*'
-user batch $work '~pageprobe:site-history:*' '~pageprobe:secret:seal' '~pageprobe:batch-turn:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*' \
+user batch $work '~pageprobe:inspection-lines:*' '~pageprobe:site-history:*' '~pageprobe:secret:seal' '~pageprobe:batch-turn:*' '~pageprobe:quota:*:batch:*' '~pageprobe:quota-refund:*' \
   '%R~pageprobe:host-wait:*' '%R~pageprobe:host-pace:*'
 exec redis-server --aclfile "$users" "$@"

@@ -4,6 +4,7 @@ import { consumerGroups, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import {
   DEAD_LETTER,
   DEFERRED,
+  ENDED,
   eventTopics,
   FACTS,
   FAILED,
@@ -23,7 +24,7 @@ export interface Rights {
 }
 
 /** The topics that tell of ends, which every stage may write. */
-const ends = [...outcomeTopics, DEAD_LETTER]
+const ends = [...outcomeTopics, ENDED, DEAD_LETTER]
 const step = (name: WorkStep) => lanes.map((lane) => workTopic(name, lane))
 
 const writes: Readonly<Record<PartName, readonly string[]>> = {

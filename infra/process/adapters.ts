@@ -10,9 +10,10 @@ import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { Config } from '#shared/config/config.ts'
 import { isGroupOfLane } from '#shared/messages/consumer-groups.ts'
+import { topicsOfKind } from '#shared/messages/topic-kinds.ts'
 import { isWorkTopic } from '#shared/messages/topic-specs.ts'
 import { FACTS, FORMER_TOPICS } from '#shared/messages/topics.ts'
-import type { EventLog, EventReader } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 
@@ -43,7 +44,7 @@ const DISK_RESERVE_BYTES = 512 * MIB
 export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 
 /** Called at each append of this process to the embedded log. */
-export type OnAppend = (topics: readonly string[]) => void
+export type OnAppend = (records: readonly NewRecord[]) => void
 
 /**
  * Chooses the adapters by the settings alone: a real service where one is named, else the embedded one. The client of a
@@ -102,7 +103,7 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     ssl: config.KAFKA_SSL,
     sasl: mechanism === null ? null : { mechanism, username, password },
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    partitions: config.KAFKA_PARTITIONS,
+    partitions: config.KAFKA_PARTITIONS.internal,
     replication: config.KAFKA_REPLICATION,
     instanceId: instanceOf(config),
     sessionTimeoutMs: SESSION_MS,
@@ -110,6 +111,8 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     maxBatchRecords: MAX_BATCH_RECORDS,
     isThroughputOriented: isGroupOfLane('batch'),
     formerTopics: FORMER_TOPICS,
+    // One inspection is one record of each of these topics: nothing is ordered in them.
+    isSpreadEvenly: (topic) => topicsOfKind.interactive.includes(topic),
     mayLinger: ({ topic, headers }) => topic === FACTS || String(headers.ce_lane) === 'batch',
     log: logger,
   }

@@ -40,7 +40,7 @@ export async function waitForServices(
   config: Config,
   logger: Logger,
 ): Promise<void> {
-  const topics = topicSpecs(config.EVENT_RETENTION_MS)
+  const topics = topicSpecs(config.EVENT_RETENTION_MS, config.KAFKA_PARTITIONS)
   await Promise.all([
     retryUntilReady('log', () => log.createTopics(topics), logger),
     retryUntilReady('store', () => store.ping(), logger),

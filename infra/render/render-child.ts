@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
+import type { Operation } from '#shared/errors.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
+import { isRendered } from '#shared/operations/rendered.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { Component } from '#shared/runtime.ts'
 import { StartError } from '../process/parts.ts'
 import { SILENCE_MS } from './main-thread-guard.ts'
@@ -14,8 +17,8 @@ import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from
 export interface RenderChild extends Component {
   /** Resolves when the part runs. Rejects with StartError when the part reports that it cannot run. */
   start(start: RenderStart): Promise<void>
-  /** Tells the process that this one has appended to these topics. */
-  notifyAppended(topics: readonly string[]): void
+  /** Tells the process that this one has appended records of its work. It finds the others later by itself. */
+  notifyAppended(records: readonly NewRecord[]): void
   /** Registers a handler for topics that the process has appended to. */
   onAppended(onMessage: (topics: readonly string[]) => void): void
   /** `host:port` where the process prints documents; null until it runs. */
@@ -38,6 +41,13 @@ const MAX_RESTART_DELAY_MS = 10_000
 const topicsOfRender = new Set(
   consumerGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
 )
+
+/** Whether the render part has work on the record, or may have: a request names its operation, as a rule. */
+export function isForRender({ topic, headers }: NewRecord): boolean {
+  if (!topicsOfRender.has(topic)) return false
+  const operation = headers.ce_operation?.toString()
+  return operation === undefined || isRendered(operation as Operation)
+}
 
 /** Starts the process at once, so that it loads while this one opens its adapters. */
 export function forkRender(logger: Logger): RenderChild {
@@ -70,9 +80,9 @@ export function forkRender(logger: Logger): RenderChild {
       void forked.send({ kind: 'start', start })
       await ready.promise
     },
-    notifyAppended(topics) {
-      const renderTopics = topics.filter((topic) => topicsOfRender.has(topic))
-      if (renderTopics.length > 0) sendAppended(renderTopics)
+    notifyAppended(records) {
+      const topics = records.filter(isForRender).map(({ topic }) => topic)
+      if (topics.length > 0) sendAppended(topics)
     },
     onAppended(onMessage) {
       onRemoteAppend = onMessage

@@ -37,11 +37,8 @@ function send(message: FromRender): Promise<void> {
 
 async function run({ lookupsAddress, publicUrl, printListen }: RenderStart): Promise<RenderPart> {
   const telemetry = await opening
-  adapters = await openAdapters(
-    config,
-    logger,
-    coalesceTopics((topics) => send({ kind: 'news', topics })),
-  )
+  const sendAppended = coalesceTopics((topics) => send({ kind: 'news', topics }))
+  adapters = await openAdapters(config, logger, (records) => sendAppended(records.map(({ topic }) => topic)))
   await waitForServices(adapters, config, logger)
   // The parent process runs on the same machine and exports the clock offset.
   await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })

@@ -7,6 +7,7 @@ import { areAllParts, parseParts, partNames, StartError } from '../process/parts
 import { makePrivate, secretsOf, tightenData } from '../process/private-data.ts'
 import { forkRender } from '../render/render-child.ts'
 import { type Running, runParts } from './run-parts.ts'
+import { topicsText } from './topics-text.ts'
 
 /** The process ends at the latest this long after SIGTERM. */
 const DRAIN_MS = 20_000
@@ -30,6 +31,7 @@ export async function runService(names: readonly string[], stopping: Promise<unk
 
 async function run(names: readonly string[], stopping: Promise<unknown>): Promise<void> {
   if (names.includes('--help')) return print(helpText())
+  if (names.includes('--topics')) return print(topicsText(readConfig()))
   const parts = parseParts(names)
   const config = readConfig()
   const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
@@ -61,6 +63,7 @@ export function helpText(): string {
     'npm start                 all parts in one process, nothing to configure',
     `npm start -- <parts>      only these parts, of: ${partNames.join(' ')}`,
     '                          (needs KAFKA_BROKERS, REDIS_URL and S3_ENDPOINT)',
+    'npm start -- --topics     prints consumer groups, topics and metrics for autoscaling as JSON',
     '',
     'Settings are environment variables (default in brackets). Secrets may be in files:',
     `NAME_FILE names the file, for ${secrets.join(', ')}.`,

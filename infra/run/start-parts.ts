@@ -43,8 +43,8 @@ const ANY_PORT = '127.0.0.1:0'
 /** Starts the parts, servers before their clients, and prints a message when they are up. */
 export async function startParts(start: Start): Promise<void> {
   const { parts, runtime, listener, logger, started } = start
-  const lookupsAddress = await startFetchPart(start)
-  const lookups = openLookups(start, lookupsAddress)
+  const { address: lookupsAddress, own } = await startFetchPart(start)
+  const lookups = openLookups(start, lookupsAddress, own)
   if (partsWithLookups.some((part) => parts.includes(part))) await waitForLookups(lookups, logger)
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
   const rendering = startRenderPart(start, lookups, lookupsAddress)
@@ -64,14 +64,21 @@ export async function startParts(start: Start): Promise<void> {
   await announceReady(gateway, listener, start)
 }
 
-/** Returns the address of the look-ups. */
-async function startFetchPart({ parts, runtime, started }: Start): Promise<string> {
+/** Where the look-ups are. `own`: those of this process, unless an address names others. */
+interface FoundLookups {
+  readonly address: string
+  readonly own: Omit<Lookups, 'listSitemap'> | null
+}
+
+async function startFetchPart({ parts, runtime, started }: Start): Promise<FoundLookups> {
   const { LOOKUPS_ADDRESS: configured, LOOKUPS_LISTEN } = runtime.config
-  if (!parts.includes('fetch')) return configured || DEFAULT_LOOKUPS
+  if (!parts.includes('fetch')) return { address: configured || DEFAULT_LOOKUPS, own: null }
   const listen = LOOKUPS_LISTEN || (areAllParts(parts) ? ANY_PORT : DEFAULT_LOOKUPS)
-  const fetch = await startFetch(runtime, listen)
+  const fetch = await startFetch(runtime, listen, LOOKUPS_LIMITS.maxTimeoutMs)
   started.push(fetch)
-  return configured || fetch.lookupsAddress
+  return configured
+    ? { address: configured, own: null }
+    : { address: fetch.lookupsAddress, own: fetch.lookups }
 }
 
 /**
@@ -103,7 +110,12 @@ async function startRenderPart(
   return renderChild.printAddress
 }
 
-function openLookups({ logger, started, runtime }: Start, addresses: string): Lookups {
+/** All but the streams are called directly where this process has the look-ups. */
+function openLookups(
+  { logger, started, runtime }: Start,
+  addresses: string,
+  own: Omit<Lookups, 'listSitemap'> | null,
+): Lookups {
   const lookups = grpcLookups({
     addresses,
     ...LOOKUPS_LIMITS,
@@ -111,7 +123,9 @@ function openLookups({ logger, started, runtime }: Start, addresses: string): Lo
     log: logger,
   })
   started.push({ stop: async () => lookups.close() })
-  return tracedLookups(lookups, runtime.telemetry.tracer)
+  const { listSitemap, close } = lookups
+  const all = own === null ? lookups : { ...own, listSitemap, close }
+  return tracedLookups(all, runtime.telemetry.tracer)
 }
 
 async function startScoreAndBatch(start: Start, lookups: Lookups): Promise<string> {

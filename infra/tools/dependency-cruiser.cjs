@@ -80,7 +80,7 @@ module.exports = {
     never(
       'the consumer knows no inspections',
       { path: '^shared/consumer/' },
-      { path: '^shared/messages/', pathNot: '^shared/messages/(topics|consumer-groups)\\.ts$' },
+      { path: '^shared/messages/', pathNot: '^shared/messages/(topics|consumer-groups|header-text)\\.ts$' },
     ),
     never(
       'messages know no processing',

@@ -25,13 +25,14 @@ export class FairQueue<Item extends OfTenant> {
 
   /** Removes the next item of a tenant that is below its limit; null when there is none. */
   take(isBelowLimit: (tenant: string | null) => boolean): Item | null {
-    const next = [...this.#itemsOf].find(([tenant]) => isBelowLimit(tenant))
-    if (next === undefined) return null
-    const [tenant, items] = next
-    const item = items.shift() as Item
-    this.#itemsOf.delete(tenant)
-    if (items.length > 0) this.#itemsOf.set(tenant, items)
-    return item
+    for (const [tenant, items] of this.#itemsOf) {
+      if (!isBelowLimit(tenant)) continue
+      const item = items.shift() as Item
+      this.#itemsOf.delete(tenant)
+      if (items.length > 0) this.#itemsOf.set(tenant, items)
+      return item
+    }
+    return null
   }
 
   /** Removes and answers the items for which `matches` holds. */

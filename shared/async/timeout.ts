@@ -11,14 +11,11 @@ export function withTimeout<T>(
 }
 
 /** Settles like `step`; resolves with null when that takes longer than `ms` milliseconds. Ignores a later rejection of `step`. */
-export async function withTimeoutOrNull<T>(step: Promise<T>, ms: number): Promise<T | null> {
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(late.resolve, ms, null)
-  try {
-    return await Promise.race([step, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+export function withTimeoutOrNull<T>(step: Promise<T>, ms: number): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, null)
+    step.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** Settles like `step`; rejects with the reason of the signal as soon as it is aborted. Ignores a later rejection of `step`. */

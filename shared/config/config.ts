@@ -55,6 +55,9 @@ function sourceOf(
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** Problems of several settings together. A setting that is wrong by itself is null, and in no conflict. */
 function conflicts(config: Config): string[] {
   const problems: string[] = []
   if (config.S3_ENDPOINT !== null && (config.S3_ACCESS_KEY === '' || config.S3_SECRET_KEY === '')) {
@@ -65,6 +68,12 @@ function conflicts(config: Config): string[] {
   }
   if (config.KAFKA_SASL_MECHANISM !== null && config.KAFKA_USERNAME === '') {
     problems.push('KAFKA_SASL_MECHANISM needs KAFKA_USERNAME and KAFKA_PASSWORD')
+  }
+  const { BODY_TTL_DAYS: days, EVENT_RETENTION_MS: retention } = config
+  if (days !== null && days * DAY_MS < retention) {
+    problems.push(
+      `BODY_TTL_DAYS (${days}) must not be shorter than EVENT_RETENTION_MS (${retention}): events would name values that are gone`,
+    )
   }
   return problems
 }

@@ -81,8 +81,8 @@ export const settings = {
   BODY_TTL_DAYS: policy(
     '7',
     wholeNumber(1, 3650),
-    'how long bodies of over 256 KiB are kept',
-    'Raise it when clients read bodies later; costs storage.',
+    'how long bodies of over 256 KiB are kept; at least as long as EVENT_RETENTION_MS, whose events name them',
+    'Raise it when clients read bodies later, or with the retention; costs storage.',
   ),
   LOG_LEVEL: connect(
     'info',

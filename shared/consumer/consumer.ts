@@ -33,6 +33,8 @@ export interface ConsumerOptions
 export interface Consumer {
   /** Records of the lane that were read from the log and are not finished. */
   pending(lane: Lane): number
+  /** Partitions of the lane whose records this process is given, as of the last rebalance. */
+  partitions(lane: Lane): number
   /** Jobs of the lane in the pool. Pending records that are not among them wait for a retry. */
   usage: WorkerPool['usage']
   /** Stops reading, lets running work finish (for `graceMs`), commits and leaves the groups. */
@@ -56,9 +58,11 @@ export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
     return { ...lane, reader: new LaneReader({ ...options, ...lane, ...detector, group, onLogChange }, pool) }
   })
   await Promise.all(readers.map(({ reader, topics }) => reader.join(options.log, topics)))
+  const readerOf = (lane: Lane) => readers.find((one) => one.lane === lane)?.reader
   return {
     usage: pool.usage,
-    pending: (lane) => readers.find((one) => one.lane === lane)?.reader.pending() ?? 0,
+    pending: (lane) => readerOf(lane)?.pending() ?? 0,
+    partitions: (lane) => readerOf(lane)?.partitions() ?? 0,
     async drain(graceMs) {
       for (const { reader } of readers) reader.stop()
       await Promise.race([pool.idle(), delay(graceMs, undefined, { ref: false })])

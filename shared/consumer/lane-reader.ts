@@ -62,6 +62,9 @@ export class LaneReader implements Receiver {
     return this.#pool.pending(this.#options.lane) + this.#delayed + this.#suspended.length
   }
 
+  /** Number of partitions whose records it is given: 0 while others own them all, and once it has stopped. */
+  readonly partitions = (): number => (this.#stopping.signal.aborted ? 0 : this.#partitions.count)
+
   assigned(positions: readonly Position[], bounds: readonly PartitionBounds[]): void {
     const changes = this.#partitions.assign(positions, bounds)
     for (const change of changes) this.#options.onLogChange?.(change, this.#options.lane)

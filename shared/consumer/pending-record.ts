@@ -1,5 +1,6 @@
 import type { LaneOptions } from '#shared/consumer/lane-options.ts'
 import type { Job, RunResult } from '#shared/consumer/pool/job.ts'
+import { headerText } from '#shared/messages/header-text.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** A record in this process, from its arrival until it is finished or dropped. */
@@ -25,7 +26,7 @@ export function makePendingRecord(
     epoch,
     lane,
     key: concurrencyKeyOf(record, lane),
-    tenant: record.headers.ce_tenant?.toString() ?? null,
+    tenant: headerText(record, 'ce_tenant'),
     isExclusive: isExclusive?.(record, lane) ?? false,
     attempts: 0,
     startedAt: null,

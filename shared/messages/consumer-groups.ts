@@ -1,6 +1,7 @@
 import {
   DEAD_LETTER,
   DEFERRED,
+  ENDED,
   type Lane,
   lanes,
   outcomeTopics,
@@ -43,7 +44,8 @@ const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = 
 /** Names of the consumers; a stage that reads two topics has two. */
 export const consumerNames: readonly string[] = inputs.map(({ group }) => group)
 
-export const PROJECTION = 'projection'
+/** The consumer of the gateways. Earlier versions read the outcomes in a group `projection`. */
+export const PROJECTION = 'projection-ended'
 /** The consumer of the batch parts: outcomes, dead letters, deferred requests and resting hosts. */
 export const BATCHES = 'batch'
 export const batchesTopics: readonly string[] = [...outcomeTopics, DEAD_LETTER, DEFERRED, RESTING]
@@ -65,7 +67,7 @@ export const consumerGroups: readonly ConsumerGroup[] = [
     stage: PROJECTION,
     lane: 'interactive',
     group: groupOf(PROJECTION, 'interactive'),
-    topics: outcomeTopics,
+    topics: [ENDED],
   },
   {
     stage: BATCHES,

@@ -1,6 +1,8 @@
+import { kindOfTopic, type PartitionCounts } from '#shared/messages/topic-kinds.ts'
 import {
   DEAD_LETTER,
   DEFERRED,
+  ENDED,
   eventTopics,
   FACTS,
   lanes,
@@ -21,22 +23,28 @@ const SEGMENTS = { ms: 3_600_000, bytes: 64 * MIB }
 /** Bytes of a partition of a `page.*` topic beyond which the broker removes the oldest records, read or not. */
 const PAGE_BYTES = 1024 * MIB
 
-/** Work for the frontier. */
-const intoFrontier: readonly string[] = [DEFERRED, RESTING]
+/** Work for the frontier and for the gateways. */
+const otherWork: readonly string[] = [DEFERRED, RESTING, ENDED]
 
 /** Whether the records of a topic are useless once all stages have passed them. */
 export function isWorkTopic(topic: string): boolean {
-  return intoFrontier.includes(topic) || workSteps.some((step) => topic.startsWith(`${step}.`))
+  return otherWork.includes(topic) || workSteps.some((step) => topic.startsWith(`${step}.`))
 }
 
 /**
  * The specification of every topic; results, failures and dead letters are kept for `eventMs`. Requests are not limited by bytes, since no other place has them; pages between two
- * stages are.
+ * stages are. With `partitions` each topic has as many as its kind.
  */
-export function topicSpecs(eventMs: number): TopicSpec[] {
+export function topicSpecs(eventMs: number, partitions?: PartitionCounts): TopicSpec[] {
+  const specs = specsWithoutPartitions(eventMs)
+  if (partitions === undefined) return specs
+  return specs.map((spec) => ({ ...spec, partitions: partitions[kindOfTopic(spec.topic)] }))
+}
+
+function specsWithoutPartitions(eventMs: number): TopicSpec[] {
   const work = workSteps.flatMap((step) => lanes.map((lane) => workTopic(step, lane)))
   return [
-    ...[...work, ...intoFrontier].map((topic) => workSpec(topic)),
+    ...[...work, ...otherWork].map((topic) => workSpec(topic)),
     { ...workSpec(FACTS), isPacked: true },
     ...eventTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB, isPacked: true })),
     { topic: DEAD_LETTER, retentionMs: eventMs, maxRecordBytes: DEAD_LETTER_BYTES },

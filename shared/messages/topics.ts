@@ -12,6 +12,9 @@ export const DEAD_LETTER = 'dead-letter'
 /** Deferred batch requests, on their way into the frontier. Internal. */
 export const DEFERRED = 'inspection.deferred'
 
+/** Interactive inspections that ended, for the gateways: not the outcomes, which the store has. Internal. */
+export const ENDED = 'ended.interactive'
+
 /** What ended items of batches said of their pages, for reports on their sites. Internal: their results name the places. */
 export const FACTS = 'item.facts'
 /** Hosts whose items have to wait for long, on their way into the frontier. Internal. */
@@ -38,6 +41,11 @@ export const outcomeTopics = [
   FAILED,
 ]
 
+/** Whether each event of the topic ends an inspection. */
+export function isOutcomeTopic(topic: string): boolean {
+  return outcomeTopics.includes(topic)
+}
+
 /** The topic of complete reports on sites. */
 export const SITE_REPORT = 'result.site-report'
 
@@ -54,10 +62,18 @@ const majorVersions: Readonly<Record<string, number>> = {
   'page.rendered': 2,
 }
 
+const LANE = /\.(interactive|batch)$/
+/** Types of events by topic. The topics are those of this program. */
+const eventTypes = new Map<string, string>()
+
 /** `ce_type`: the topic without its lane, and the major version of the event. */
 export function eventType(topic: string): string {
-  const name = topic.replace(/\.(interactive|batch)$/, '')
-  return `${name}.v${majorVersions[name] ?? 1}`
+  const known = eventTypes.get(topic)
+  if (known !== undefined) return known
+  const name = topic.replace(LANE, '')
+  const type = `${name}.v${majorVersions[name] ?? 1}`
+  eventTypes.set(topic, type)
+  return type
 }
 
 /** Whether an event of the step has a newer major version than this program knows. */
@@ -69,7 +85,7 @@ export function isNewerVersion(type: string, step: WorkStep): boolean {
 /** Maximum length of a DNS name (RFC 1035, section 2.3.4). A longer host is invalid, and would make keys of any size. */
 const HOST_LIMIT = 255
 
-/** The record key: the target's host in lower case without port; '' without a host. */
+/** The target's host in lower case without port; '' without a host. The key of outcomes and of batch work. */
 export function hostKey(url: unknown): string {
   const hostname = typeof url === 'string' ? (URL.parse(url)?.hostname ?? '') : ''
   return hostname.length <= HOST_LIMIT ? hostname : ''

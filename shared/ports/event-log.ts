@@ -9,6 +9,8 @@ export interface LogRecord {
   readonly key: Buffer | null
   readonly value: Buffer | null
   readonly headers: Readonly<Record<string, Buffer>>
+  /** All headers as they were appended, where the log has them as text: nothing need be decoded. Absent = it has not. */
+  readonly headerTexts?: Readonly<Record<string, string>>
   /** Milliseconds since the epoch, set by the producer. */
   readonly timestamp: number
   /** Set when the record stands for records that cannot be decoded. It has the offset of the last one, and no key and value. */
@@ -22,7 +24,10 @@ export interface Unreadable {
   readonly lastOffset: number
 }
 
-/** A record to append. Records with the same key go to one partition, in the order of the appends. */
+/**
+ * A record to append. Records with the same key go to one partition, in the order of the appends, unless the log spreads their
+ * topic evenly.
+ */
 export interface NewRecord {
   readonly topic: string
   readonly key: Buffer | string | null
@@ -115,6 +120,8 @@ export interface TopicSpec {
   readonly retentionMs: number
   /** The largest record in bytes. */
   readonly maxRecordBytes: number
+  /** Partitions on brokers; the embedded log has one. Default: those of the log's options. */
+  readonly partitions?: number
   /**
    * Log segments on the broker. The embedded log ignores them: it removes the records of work topics once all groups have
    * passed them. Default: the broker's configuration.

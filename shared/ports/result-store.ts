@@ -16,8 +16,8 @@ export interface KeyValues extends GroupedValues {
   /** Writes the value only while the stored one is `expected`. Answers whether it was. Atomic across processes. */
   compareAndSet(key: string, expected: string, value: string, ttlSeconds: number): Promise<boolean>
   delete(key: string): Promise<void>
-  /** Deletes the key only while the stored value is `expected`. Answers whether it was. Atomic across processes. */
-  compareAndDelete(key: string, expected: string): Promise<boolean>
+  /** Deletes the key only while the stored value is one of `expected`. Answers whether it was. Atomic across processes. */
+  compareAndDelete(key: string, ...expected: readonly string[]): Promise<boolean>
   /** Adds `by` to a counter (missing = 0) and answers the sum. The TTL is set when the key is created. Atomic. */
   increment(key: string, by: number, ttlSeconds: number): Promise<number>
   /** Adds a member to the set at `key`. Sets do not expire. A key holds a set or a value, not both. */
@@ -28,15 +28,53 @@ export interface KeyValues extends GroupedValues {
   entries(prefix: string): Promise<[key: string, value: string][]>
 }
 
+/** A member of a group that has ended, and the names of its texts that go. */
+export interface EndedMember {
+  readonly group: string
+  /** Its number: from 0 to 127. */
+  readonly member: number
+  readonly names: readonly string[]
+}
+
 /**
- * Short texts (up to 64 bytes) by group (`kind:id`) and name. A group of up to 128 texts takes little more memory than the
- * texts. A group expires as a whole, with the latest TTL of its writes.
+ * Texts by group (`kind:id`) and name. A name begins with the number of its member, from 0 to 127: `7`, `7.lease`. A group of
+ * short texts (up to 64 bytes) takes little more memory than the texts. A group expires as a whole, with the latest TTL of its
+ * writes. Once a member has ended, nothing can be claimed for it: a group that remembers only that takes 2 bytes a member.
  */
 export interface GroupedValues {
   getIn(group: string, name: string): Promise<string | null>
   setIn(group: string, name: string, value: string, ttlSeconds: number): Promise<void>
-  /** As `claim` does. */
-  claimIn(group: string, name: string, value: string, ttlSeconds: number): Promise<string>
+  /** As `claim` does; null = the member has ended, and nothing was written. */
+  claimIn(group: string, name: string, value: string, ttlSeconds: number): Promise<string | null>
+  /** Ends members and removes their texts of these names. Atomic for each group. */
+  endIn(ended: readonly EndedMember[], ttlSeconds: number): Promise<void>
+  hasEndedIn(group: string, member: number): Promise<boolean>
+  /** Takes back the end of a member. */
+  reopenIn(group: string, member: number, ttlSeconds: number): Promise<void>
+}
+
+/** How long a notice counts, and how many others there may be. */
+export interface NoticeBounds {
+  /** Milliseconds after which the notice is gone unless its member posts again; at least 1. */
+  readonly ttlMs: number
+  /** Members that may have a notice on the board; at least 1. */
+  readonly most: number
+}
+
+/**
+ * Boards (`kind:id`) with a notice (a text of up to some KB) of each member, timed by the store's clock. Meant for boards
+ * that are read whole. A key holds a board or something else, not both.
+ */
+export interface Notices {
+  /**
+   * Posts the member's notice in place of its last one. Answers false, and posts nothing, when the board is full of notices
+   * of others. Atomic across processes.
+   */
+  postNotice(board: string, member: string, text: string, bounds: NoticeBounds): Promise<boolean>
+  /** The notices that count, with their members, in no order: one command. */
+  notices(board: string): Promise<[member: string, text: string][]>
+  /** Removes the member's notice; ignores one that is gone. */
+  removeNotice(board: string, member: string): Promise<void>
 }
 
 /** Bounds of a list of recent texts. */
@@ -122,7 +160,7 @@ export interface StoreClock {
   now(): Promise<number>
 }
 
-export interface ResultStore extends KeyValues, RecentTexts, Leases, Permits, StoreClock, Wakeups {
+export interface ResultStore extends KeyValues, Notices, RecentTexts, Leases, Permits, StoreClock, Wakeups {
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
+import type { Outcome } from '#shared/messages/events/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { StageResult } from '#shared/stage/stage-handler.ts'
@@ -16,10 +17,15 @@ export interface Delivery {
   readonly isPoisonPill?: true
 }
 
+/** What to do with a batch request: work on it, drop it, or publish the outcome that already exists again. */
+export type DuplicateDecision = 'work' | 'drop' | { readonly outcome: Outcome }
+
 /** One attempt at the event of a record. */
 export interface Attempt extends Delivery {
   readonly event: CloudEvent
   readonly inspection: Inspection
+  /** Of requests of feeders: what to do with it. Absent = not decided yet. */
+  readonly decision?: DuplicateDecision
 }
 
 /** How an attempt ended: values of the label `outcome`. */

@@ -6,6 +6,7 @@ import { deadLetters } from '#shared/stage/middleware/dead-letter.ts'
 import { decode } from '#shared/stage/middleware/decode.ts'
 import { deduplicate } from '#shared/stage/middleware/deduplicate.ts'
 import { expiry, expirySignal } from '#shared/stage/middleware/expiry.ts'
+import { identify } from '#shared/stage/middleware/identify.ts'
 import { newerVersions } from '#shared/stage/middleware/newer-versions.ts'
 import { publishFailure, publishResult } from '#shared/stage/middleware/publish.ts'
 import { refuse } from '#shared/stage/middleware/refuse.ts'
@@ -66,6 +67,7 @@ function processing(
     [
       verifyRequests(input, verifier, describe),
       newerVersions(input, options.newerVersionWaitMs, logger),
+      identify({ ...context, describe }),
       cleanUp(options.objects),
       trace(stage, telemetry, options.system),
       // Inside of the clean-up: a dead letter is published before the objects of its inspection are removed.

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Outcome } from '#shared/messages/events/outcome.ts'
-import { isItemId } from '#shared/messages/events/seal.ts'
 import { workTopic } from '#shared/messages/topics.ts'
 import type { GroupedValues, KeyValues } from '#shared/ports/result-store.ts'
+import { placeOfItem } from '#shared/store/batch-items.ts'
 import { INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
 
 /** The record of an accepted inspection. */
@@ -32,6 +32,8 @@ export interface InspectionRecord {
   readonly lease?: number
   /** Digest of the outcome of a batch request that ended; kept while it is processed again. */
   readonly digest?: string
+  /** Which request of a feeder it is: see `requestIdentity`. Absent for others, and in records of earlier versions. */
+  readonly request?: string
 }
 
 /** The end of an interactive inspection: what a list shows of its outcome. */
@@ -43,7 +45,10 @@ export interface InspectionEnd {
 }
 
 /** The record of a batch request. It takes few bytes, since there is one for each page for days. */
-export type BatchRecord = Pick<InspectionRecord, 'tenant' | 'position' | 'ended' | 'lease' | 'digest'>
+export type BatchRecord = Pick<
+  InspectionRecord,
+  'tenant' | 'position' | 'ended' | 'lease' | 'digest' | 'request'
+>
 
 const DIGEST_CHARACTERS = 12
 const PLAIN_POSITION = /^[\w./-]{1,100}$/
@@ -64,16 +69,26 @@ function shortHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS)
 }
 
-/** Format: `<r or e><lease> <tenant> <position> <digest>`; `r` = running, `e` = ended; an absent field is empty. */
-export function batchRecordToText({ tenant, position, ended, lease = 1, digest }: BatchRecord): string {
+/**
+ * Format: `<r or e><lease> <tenant> <position> <digest>`; `r` = running, `e` = ended; an absent field is empty. That of a
+ * feeder's request ends in ` <request>`, which earlier versions pass over.
+ */
+export function batchRecordToText({
+  tenant,
+  position,
+  ended,
+  lease = 1,
+  digest,
+  request,
+}: BatchRecord): string {
   const owner = tenant === undefined ? '' : Buffer.from(tenant, 'hex').toString('base64url')
-  return `${ended ? 'e' : 'r'}${lease} ${owner} ${position ?? ''} ${digest ?? ''}`
+  return `${ended ? 'e' : 'r'}${lease} ${owner} ${position ?? ''} ${digest ?? ''}${request ? ` ${request}` : ''}`
 }
 
 /** Parses a record: JSON, or the compact format of batch requests (JSON in earlier versions). */
 export function inspectionRecordFromText(text: string): InspectionRecord {
   if (text.startsWith('{')) return fromJson(text)
-  const [state = '', owner, position, digest] = text.split(' ')
+  const [state = '', owner, position, digest, request] = text.split(' ')
   const lease = Number(state.slice(1))
   return {
     owner: null,
@@ -84,6 +99,7 @@ export function inspectionRecordFromText(text: string): InspectionRecord {
     ...(state.startsWith('e') && { ended: true }),
     ...(lease > 1 && { lease }),
     ...(digest && { digest }),
+    ...(request && { request }),
   }
 }
 
@@ -96,31 +112,20 @@ function fromJson(text: string): InspectionRecord {
 /** The store of inspection records. */
 export type RecordStore = Pick<KeyValues, 'get' | 'set' | 'claim'> & GroupedValues
 
-/** Items of a batch whose records share a group. */
-const GROUP = 128
-
-/** The group of a batch item's record, its name there, and that of its lease; null for any other inspection, which has a key of its own. */
-function groupedKey(
-  id: string,
-): { readonly group: string; readonly name: string; readonly leaseName: string } | null {
-  if (!isItemId(id)) return null
-  const dot = id.lastIndexOf('.')
-  const seq = Number(id.slice(dot + 1))
-  const name = String(seq % GROUP)
-  return {
-    group: `inspections:${id.slice(0, dot)}.${Math.floor(seq / GROUP)}`,
-    name,
-    leaseName: `${name}.lease`,
-  }
-}
+const NOTHING_KNOWN = { owner: null, operation: null, url: '' } as const
 
 /**
- * Reads the record of an inspection; null = none. The lease of a batch item is not in it, unless an earlier version wrote it.
+ * Reads the record of an inspection; null = none. The lease of a batch item is not in it, unless an earlier version wrote it. Of
+ * an item whose end is recorded only that is left.
  */
 export async function readRecord(store: RecordStore, id: string): Promise<InspectionRecord | null> {
-  const key = groupedKey(id)
-  const text = await (key === null ? store.get(inspectionKey(id)) : store.getIn(key.group, key.name))
-  return text === null ? null : inspectionRecordFromText(text)
+  const place = placeOfItem(id)
+  const text = await (place === null
+    ? store.get(inspectionKey(id))
+    : store.getIn(place.group, place.names.record))
+  if (text !== null) return inspectionRecordFromText(text)
+  const hasEnded = place !== null && (await store.hasEndedIn(place.group, place.member))
+  return hasEnded ? { ...NOTHING_KNOWN, ended: true } : null
 }
 
 /** Claims the id for a batch request. Null = `record` is the first one; otherwise the record of the first request. */
@@ -129,21 +134,20 @@ export async function claimRecord(
   id: string,
   record: BatchRecord,
 ): Promise<InspectionRecord | null> {
-  const [key, text] = [groupedKey(id), batchRecordToText(record)]
-  if (key === null) {
-    const first = await store.claim(inspectionKey(id), text, INSPECTION_TTL)
-    return first === text ? null : inspectionRecordFromText(first)
-  }
-  const first = await store.claimIn(key.group, key.name, text, INSPECTION_TTL)
+  const [place, text] = [placeOfItem(id), batchRecordToText(record)]
+  const first = await (place === null
+    ? store.claim(inspectionKey(id), text, INSPECTION_TTL)
+    : store.claimIn(place.group, place.names.record, text, INSPECTION_TTL))
   if (first === text) return null
-  const known = inspectionRecordFromText(first)
-  const lease = Math.max(known.lease ?? 1, Number((await store.getIn(key.group, key.leaseName)) ?? 1))
+  const known: InspectionRecord =
+    first === null ? { ...NOTHING_KNOWN, ended: true } : inspectionRecordFromText(first)
+  if (place === null) return known
+  const lease = Math.max(known.lease ?? 1, Number((await store.getIn(place.group, place.names.lease)) ?? 1))
   return { ...known, ...(lease > 1 && { lease }) }
 }
 
 /**
- * Writes the record of a batch request. The lease of a batch item is apart from the record, so that who records the end of
- * the item need not know it.
+ * Writes the record of a batch request. The lease of a batch item is apart from the record, so that it outlives that.
  */
 export async function writeRecord(
   store: RecordStore,
@@ -151,15 +155,24 @@ export async function writeRecord(
   record: BatchRecord,
   ttlSeconds: number,
 ): Promise<void> {
-  const [key, text] = [groupedKey(id), batchRecordToText(record)]
-  if (key === null) return store.set(inspectionKey(id), text, ttlSeconds)
+  const [place, text] = [placeOfItem(id), batchRecordToText(record)]
+  if (place === null) return store.set(inspectionKey(id), text, ttlSeconds)
+  const { group, names } = place
   const { lease = 1 } = record
-  if (lease > 1) await store.setIn(key.group, key.leaseName, String(lease), ttlSeconds)
-  await store.setIn(key.group, key.name, text, ttlSeconds)
+  await Promise.all([
+    store.setIn(group, names.record, text, ttlSeconds),
+    ...(lease > 1 ? [store.setIn(group, names.lease, String(lease), ttlSeconds)] : []),
+  ])
 }
 
-/** The end of a batch request: id, tenant, the last admitted release, and its outcome. */
-export interface EndedRequest extends Pick<BatchRecord, 'tenant' | 'lease'> {
+/** Takes back the end of a batch item that the frontier has lost and released again. */
+export async function reopenItem(store: RecordStore, id: string): Promise<void> {
+  const place = placeOfItem(id)
+  if (place !== null) await store.reopenIn(place.group, place.member, INSPECTION_TTL)
+}
+
+/** The end of a batch request: id, tenant, the last admitted release, whose request it is, and its outcome. */
+export interface EndedRequest extends Pick<BatchRecord, 'tenant' | 'lease' | 'request'> {
   readonly id: string
   readonly outcome: Outcome
 }

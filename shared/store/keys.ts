@@ -40,14 +40,8 @@ export const BROWSER_ERROR_KEY = 'browser:fault'
 /** Key of the isolation mechanisms that the browsers of a render stage run without, separated by commas; it exists while they do. */
 export const BROWSER_ISOLATION_OFF_KEY = 'browser:walls-off'
 
-/** Maximum render processes that report their load to the gateways. */
-const LOAD_SLOTS = 64
-
-/** Keys of the load reports of render processes. Each process uses one key, which expires without a new report. */
-export const RENDER_LOAD_KEYS: readonly string[] = Array.from(
-  { length: LOAD_SLOTS },
-  (_, place) => `render-load:${place}`,
-)
+/** Board of the load reports of render processes. */
+export const RENDER_LOAD_BOARD = 'render-load:processes'
 
 /** Channel for the ids of interactive inspections that ended. */
 export const ENDED_CHANNEL = 'ended'

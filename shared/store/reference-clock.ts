@@ -27,6 +27,22 @@ export function referenceNow(): number {
   return originMs === null ? Date.now() : Math.round(originMs + performance.now())
 }
 
+/** Digits of a sequence: microseconds since the epoch have as many until the year 2286. */
+const SEQUENCE_DIGITS = 16
+
+let lastSequence = 0
+
+/**
+ * The sequence of an event that is made now: microseconds since the epoch by the reference clock, in digits of equal
+ * length, so that texts and numbers have the same order. Each one of a process is greater than the one before it, also
+ * where the clock is set back.
+ */
+export function nextSequence(): string {
+  const now = originMs === null ? Date.now() : originMs + performance.now()
+  lastSequence = Math.max(lastSequence + 1, Math.floor(now * 1000))
+  return String(lastSequence).padStart(SEQUENCE_DIGITS, '0')
+}
+
 /**
  * Follows the clock of the store: measures it regularly, and logs when the machine's clock differs by a second or more.
  * Between measurements, and while the store is unavailable, the monotonic clock continues the time. Resolves after the

@@ -91,7 +91,7 @@ async function fetchAndStore(
   await task.memory.resize(totalLength(body.chunks))
   return {
     ...page,
-    body: await storeCompressed(makePut(task, request.lane, signal), bodyName(request.id), body),
+    body: await storeCompressed(makePut(task, request.lane, signal), () => bodyName(request.id), body),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '#shared/config/config.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
-import { restingRecord } from '#shared/messages/events/host-resting.ts'
+import { restingRecord } from '#shared/messages/payloads/host-resting.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import { MAX_REST_MS } from '#shared/politeness/cooldown.ts'
 import { politenessFromConfig } from '#shared/politeness/from-config.ts'
@@ -28,6 +28,7 @@ import { type LookupClient, PROBE_TIMEOUT_MS, politeClient } from './lookups/lan
 import { type LookupHandlers, routeByLane, tracedHandlers } from './lookups/lookup-handlers.ts'
 import { type LookupServiceParts, makeLookupService } from './lookups/lookup-service.ts'
 import { makeRecentResponses, type RecentResponses } from './lookups/recent-responses.ts'
+import { type DirectLookups, directLookups } from './lookups/server/direct-lookups.ts'
 import { startLookupsServer } from './lookups/server/lookups-server.ts'
 import type { PoliteOptions } from './polite-fetch.ts'
 import type { HostRests } from './report-rests.ts'
@@ -58,10 +59,15 @@ const DECODER_IDLE_MS = 60_000
 export interface FetchPart extends Component {
   /** `host:port` where the look-ups are served. */
   readonly lookupsAddress: string
+  /** The same look-ups for the parts of this process, without the streams. */
+  readonly lookups: DirectLookups
 }
 
-/** Starts the fetch stage: the look-ups at `listen`, then the consumer. */
-export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
+/**
+ * Starts the fetch stage: the look-ups at `listen`, then the consumer. `maxLookupMs`: the longest that a look-up of this
+ * process takes.
+ */
+export async function startFetch(runtime: Runtime, listen: string, maxLookupMs: number): Promise<FetchPart> {
   const { config, logger, memory, objects, store, telemetry } = runtime
   const policy = egressFromConfig(config)
   const egress = measuredEgress(policy, telemetry.metrics)
@@ -79,7 +85,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const decoderTasks = decodersOf(logger)
   const handlersFor = (lookupClient: LookupClient) =>
     handlersOf(runtime, { egress, robots, recentResponses, decoderTasks, ...lookupClient })
-  const handlers = routeByLane({
+  const routed = routeByLane({
     interactive: handlersFor({
       client,
       beforeRequest: (url) => guard.assertAllowed(url, 'interactive'),
@@ -87,13 +93,8 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     }),
     batch: handlersFor(politeClient(withCache(client), guard, permits)),
   })
-  const server = await startLookupsServer({
-    listen,
-    handlers: tracedHandlers(handlers, telemetry.tracer),
-    limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
-    secret: runtime.partsSecret,
-    log: logger,
-  })
+  const handlers = tracedHandlers(routed, telemetry.tracer)
+  const { server, lookups } = await serveLookups(runtime, handlers, listen, maxLookupMs)
   const uploads = makeUploadBacklog(uploadBacklogBytes(config))
   const rests = restsOf(runtime, rateLimiter)
   const ports = { client, robots: guard, objects, memory, uploads, units, rests }
@@ -101,14 +102,28 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const consumer = await runStage(handler, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
+    lookups,
     async stop(graceMs) {
       await consumer.drain(graceMs)
+      lookups.close()
       await server.close(graceMs)
       rateLimiter.close()
       decoderTasks.close()
       await client.close()
     },
   }
+}
+
+/** The look-ups for other processes, and those for the parts of this one. */
+async function serveLookups(
+  { logger, partsSecret: secret }: Runtime,
+  handlers: LookupHandlers,
+  listen: string,
+  maxTimeoutMs: number,
+) {
+  const limits = { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 }
+  const server = await startLookupsServer({ listen, handlers, limits, secret, log: logger })
+  return { server, lookups: directLookups({ handlers, limits, maxTimeoutMs, log: logger }) }
 }
 
 /** The guard, which also tells why work of a site whose robots.txt is unavailable waits. */

@@ -1,7 +1,6 @@
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeIsolatedProcesses } from '#shared/adapters/processes/isolated-processes.ts'
-import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { CONNECT_TIMEOUT_MS } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
@@ -9,7 +8,6 @@ import { politenessFromConfig } from '#shared/politeness/from-config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
-import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
 import { openBrowserTabs } from './adapters/browsers/browser-tabs.ts'
 import type { SandboxPolicy } from './adapters/browsers/launch/chromium-sandbox.ts'
@@ -26,7 +24,7 @@ import { makePrinter } from './print/printer.ts'
 import { renderHandler } from './render-handler.ts'
 import { registerBrowserMetrics } from './reporting/browser-metrics.ts'
 import { reportBrowserHealth } from './reporting/browser-report.ts'
-import { reportLoad } from './reporting/load-report.ts'
+import { runReportedStage } from './reporting/reported-stage.ts'
 import type { Tabs } from './tab/tab.ts'
 
 const MIB = 1024 * 1024
@@ -63,9 +61,6 @@ const CHROME_UID = 65_533
 
 /** How often the health of the browsers is reported, and how long a browser may take to come up before it counts as missing. */
 const browserReport = { intervalMs: 2000, startGraceMs: timing.launchMs }
-
-/** How often the load is reported to the gateways, in milliseconds. */
-const LOAD_REPORT_MS = 1000
 
 /** Files are not decoded for their size. Further processes run only while several pages are described. */
 const IMAGE_SIZES = { memoryBytes: 256 * MIB, idleMs: 60_000, kept: 1 }
@@ -109,26 +104,26 @@ export async function startRender(
   })
   const robots = robotsGuardOf(config, lookups)
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
-  const { load, options } = trackLoad(runtime)
   const politeness = politenessFromConfig(store, config, egress)
   const readers = { codePool: startCodePool(), imageSizes: startImageSizes(logger) }
-  const stage = renderHandler({
-    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load, consentRules, ...readers },
+  const shared = {
+    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, consentRules, ...readers, ...politeness },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: MAX_IMAGE_BYTES },
-    ...politeness,
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
-  })
-  const consumer = await runStage(stage, options)
-  const endLoadReport = reportLoad({ store, load, intervalMs: LOAD_REPORT_MS })
+  }
+  const stage = await runReportedStage(
+    (load) => renderHandler({ ...shared, load }),
+    stageOptions(runtime, config.RENDER_CONCURRENCY),
+    store,
+  )
   const printing = await servePrinting(runtime, tabs, printListen)
   return {
     printAddress: printing?.address ?? null,
     async stop(graceMs) {
-      await Promise.all([consumer.drain(graceMs), printing?.close(graceMs)])
+      await Promise.all([stage.drain(graceMs), printing?.close(graceMs)])
       politeness.turns.close()
       endReport()
-      await endLoadReport()
       // The consumer delivers unfinished requests again, to this or another process.
       await Promise.all([tabs.stop(), readers.codePool.stop(), readers.imageSizes.close()])
       await networkSandbox.close()
@@ -152,14 +147,6 @@ function startImageSizes(logger: Runtime['logger']): ImageSizes & { close(): voi
     ...IMAGE_SIZES,
     warn: (problem) => logger.warn({ problem }, 'the reader of image sizes lacks a limit'),
   })
-}
-
-/** The options of the stage, together with the tracker of its load. */
-function trackLoad(runtime: Runtime) {
-  const options = stageOptions(runtime, runtime.config.RENDER_CONCURRENCY)
-  const { slots, limits } = options.pool
-  const load = makeLoadTracker({ slots, perOwner: limits.perTenant ?? slots })
-  return { load, options: { ...options, pool: { ...options.pool, load } } }
 }
 
 function robotsGuardOf(config: Runtime['config'], lookups: Lookups) {

@@ -16,7 +16,7 @@ const upper = (file: string) => file.replace(/^(test\/[\w-]+)\/.*\//, '$1/')
 const common = new Set(
   `access advice again app architecture cleanup changes code commands common control course disk document documents
   duplicated duration example examples errors extract faults fetch figures finish folder form found history image images in index
-  inspect inspection interaction issues keys languages launch launches legacy links list live logo lost main message messages names new oldest one
+  inspect inspection interaction issues keys languages launch launches legacy links list live logo longest lost main message messages names new oldest one
   outlines overview own page pages pictures places print printing process processes produce producer reader reads render report reporting reports
   resources rights run runs score scoring seconds sections selection services settings setup shared site sites
   structured style support table technologies terminal test tests text tools total visit wait waiting words work

@@ -122,7 +122,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'gateway/cli/batch.ts': { runBy: 'test/unit/gateway/cli/batch.test.ts' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   ...Object.fromEntries(
-    ['groups', 'leases', 'permits', 'recent-texts', 'result-store'].map((name) => [
+    ['groups', 'leases', 'notices', 'permits', 'recent-texts', 'result-store'].map((name) => [
       `shared/adapters/redis/${name}.ts`,
       { because: 'test/contract/redis/result-store.test.ts covers it: each method is one command or script' },
     ]),

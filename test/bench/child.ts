@@ -3,6 +3,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 export interface Child {
+  readonly pid: number
   /** The awaited line. */
   readonly line: string
   /** Resident memory in MiB. */
@@ -14,7 +15,8 @@ export interface Child {
   kill(): Promise<void>
 }
 
-const TICKS_PER_SECOND = 100
+/** Unit of CPU time in proc(5). */
+export const TICKS_PER_SECOND = 100
 
 /**
  * Runs a TypeScript file, after Node's own options if there are any, in a process of its own and waits for a matching line of its output. Its stderr goes to
@@ -34,6 +36,7 @@ export async function startChild(
   })
   const line = await lineOf(child, awaited)
   return {
+    pid: child.pid as number,
     line,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     cpuSeconds: () => cpuSecondsOf(child.pid as number),

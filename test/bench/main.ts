@@ -162,6 +162,23 @@ async function batchParts(env: Env): Promise<void> {
   printTable(title, await parts({ urls: partUrls, env: real }))
 }
 
+const INTERACTIVE_CALLS = 2500
+
+/** `BENCH_ROOT`: another checkout, which is measured in turns with this one. */
+async function interactiveCalls(env: Env): Promise<void> {
+  const { calls } = await import('./call.ts')
+  const { BENCH_ROOT } = process.env
+  const roots = [...(BENCH_ROOT === undefined ? [] : [BENCH_ROOT]), process.cwd()]
+  const topics = (root: string) => ({ KAFKA_TOPIC_PREFIX: `bench${process.pid}.${roots.indexOf(root)}.` })
+  const load = { roots, calls: INTERACTIVE_CALLS }
+  printTable('Cache misses on a small page', [
+    ...(await calls({ name: 'embedded', ...load, envOf: () => ({}) })),
+    ...(hasReal(env)
+      ? await calls({ name: 'Kafka', ...load, envOf: (root) => ({ ...env, ...topics(root) }) })
+      : []),
+  ])
+}
+
 const REDIS_PAGES = 5000
 
 async function pagesInRedis(): Promise<void> {
@@ -188,12 +205,13 @@ const benches = {
   scale: scaleOut,
   parts: batchParts,
   'redis-pages': pagesInRedis,
+  call: interactiveCalls,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'parts']
+const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'parts', 'call']
 const needsServices = onServices.some(isWanted)
 const running = needsServices ? await services() : []
 try {

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { leasesContract } from './leases.ts'
+import { noticesContract } from './notices.ts'
 import { permitsContract } from './permits.ts'
 import { recentTextsContract } from './recent-texts.ts'
 import { siteHistoryContract } from './site-history.ts'
@@ -39,6 +40,7 @@ const values: Record<string, string> = {
   'NUL and control characters': '\0a\0\r\n\x7f\u2028',
   'all of Unicode': allOfUnicode,
   '1 MiB': 'x'.repeat(MIB),
+  '10 KB that do not repeat': randomBytes(7500).toString('base64'),
   'a byte order mark': '\ufeffa',
 }
 
@@ -141,6 +143,91 @@ export function resultStoreContract(
         expect(await store.getIn(`${kind}:a`, '7')).to.equal([...answers][0])
         expect(await store.claimIn(`${kind}:a`, '8', 'mine', 60)).to.equal('mine')
       })
+
+      it('have long texts as well', async () => {
+        const long = 'Größe '.repeat(10_000)
+        expect(await store.claimIn(`${kind}:a`, '7.outcome', long, 60)).to.equal(long)
+        expect(await stores[2].claimIn(`${kind}:a`, '7.outcome', 'x', 60)).to.equal(long)
+        await store.setIn(`${kind}:a`, '8', long, 60)
+        expect(await stores[1].getIn(`${kind}:a`, '8')).to.equal(long)
+      })
+
+      it('remember of each member that has ended only that, and take no claim for it', async () => {
+        const [group, other] = [`${kind}:a`, `${kind}:b`]
+        const members = [0, 7, 8, 63, 127]
+        for (const member of [...members, 1]) {
+          await store.setIn(group, String(member), 'x', 60)
+          await store.setIn(group, `${member}.lease`, '2', 60)
+          await store.setIn(group, `${member}.outcome`, 'y'.repeat(5000), 60)
+        }
+        const end = (member: number) => ({ group, member, names: [String(member), `${member}.outcome`] })
+        await store.endIn([...members.map(end), { ...end(7), group: other }], 60)
+        await store.endIn([end(7)], 60)
+        for (const member of members) {
+          expect(await stores[2].hasEndedIn(group, member), String(member)).to.equal(true)
+          expect(await stores[1].claimIn(group, String(member), 'new', 60)).to.equal(null)
+          expect(await store.getIn(group, String(member))).to.equal(null)
+          expect(await store.getIn(group, `${member}.outcome`)).to.equal(null)
+          expect(await store.getIn(group, `${member}.lease`)).to.equal('2')
+        }
+        expect(await store.getIn(group, '1')).to.equal('x')
+        expect(await store.claimIn(group, '1', 'new', 60)).to.equal('x')
+        const open = [1, 2, 6, 9, 62, 64, 126]
+        const ended = await Promise.all(open.map((member) => store.hasEndedIn(group, member)))
+        expect(ended).to.deep.equal(open.map(() => false))
+        expect([await store.hasEndedIn(other, 7), await store.hasEndedIn(other, 8)]).to.deep.equal([
+          true,
+          false,
+        ])
+        await store.endIn([], 60)
+      })
+
+      it('have one member again whose end was taken back', async () => {
+        const group = `${kind}:a`
+        await store.endIn(
+          [8, 9].map((member) => ({ group, member, names: [] })),
+          60,
+        )
+        await store.reopenIn(group, 8, 60)
+        await store.reopenIn(group, 8, 60)
+        await store.reopenIn(group, 1, 60)
+        expect(await Promise.all([1, 8, 9].map((member) => store.hasEndedIn(group, member)))).to.deep.equal([
+          ...[false, false, true],
+        ])
+        expect(await store.claimIn(group, '8', 'again', 60)).to.equal('again')
+      })
+
+      it('answer each of many claims and ends at once', async () => {
+        const members = Array.from(
+          { length: 300 },
+          (_, index) => [`${kind}:${index % 7}`, Math.floor(index / 7)] as const,
+        )
+        const ends = members.map(([group, member]) => ({ group, member, names: [String(member)] }))
+        await store.endIn(
+          ends.filter((_, index) => index % 3 === 0),
+          60,
+        )
+        const claims = members.map(([group, member], index) =>
+          (stores[index % 3] ?? store).claimIn(group, String(member), `of ${index}`, 60),
+        )
+        expect(await Promise.all(claims)).to.deep.equal(
+          members.map((_, index) => (index % 3 === 0 ? null : `of ${index}`)),
+        )
+      })
+
+      it('let either the end or the claim of a member be first', async () => {
+        const race = async (member: number) => {
+          const group = `${kind}:${member}`
+          const ended = { group, member, names: [`${member}.outcome`] }
+          const [claimed] = await Promise.all([
+            store.claimIn(group, `${member}.outcome`, 'x', 60),
+            new Promise((done) => setTimeout(done, member % 20)).then(() => stores[1].endIn([ended], 60)),
+          ])
+          expect(await store.getIn(group, `${member}.outcome`)).to.equal(null)
+          expect(claimed).to.be.oneOf(['x', null])
+        }
+        await Promise.all(Array.from({ length: 60 }, (_, member) => race(member)))
+      })
     })
 
     describe('claim', () => {
@@ -191,6 +278,19 @@ export function resultStoreContract(
       })
     })
 
+    it('compares long values as a whole', async () => {
+      const [one, two] = [`${'a page '.repeat(1000)}1`, `${'a page '.repeat(1000)}2`]
+      await store.set(`${kind}:a`, one, 60)
+      expect(await store.claim(`${kind}:a`, two, 60)).to.equal(one)
+      expect(await store.compareAndSet(`${kind}:a`, two, 'x', 60)).to.equal(false)
+      expect(await store.compareAndSet(`${kind}:a`, one, two, 60)).to.equal(true)
+      expect(await store.getMany([`${kind}:a`])).to.deep.equal([two])
+      expect(await store.entries(`${kind}:a`)).to.deep.equal([[`${kind}:a`, two]])
+      expect(await store.compareAndDelete(`${kind}:a`, one)).to.equal(false)
+      expect(await store.compareAndDelete(`${kind}:a`, two)).to.equal(true)
+      expect(await store.compareAndSet(`${kind}:a`, two, 'x', 60)).to.equal(false)
+    })
+
     describe('compareAndDelete', () => {
       it('deletes the expected value, and nothing else', async () => {
         await store.set(`${kind}:a`, 'one', 60)
@@ -200,6 +300,15 @@ export function resultStoreContract(
         expect(deletions.filter(Boolean)).to.have.length(1)
         expect(await store.get(`${kind}:a`)).to.equal(null)
         expect(await store.compareAndDelete(`${kind}:a`, 'one')).to.equal(false)
+      })
+
+      it('deletes any of several expected values', async () => {
+        for (const value of ['one', 'two', 'three']) {
+          await store.set(`${kind}:a`, value, 60)
+          const isExpected = value !== 'three'
+          expect(await store.compareAndDelete(`${kind}:a`, 'one', 'two'), value).to.equal(isExpected)
+          expect(await store.get(`${kind}:a`)).to.equal(isExpected ? null : value)
+        }
       })
     })
 
@@ -274,6 +383,7 @@ export function resultStoreContract(
     timeToLiveContract(() => stores, clock)
     leasesContract(() => stores, clock)
     permitsContract(() => stores, clock)
+    noticesContract(() => stores, clock)
     siteHistoryContract(() => stores)
     recentTextsContract(() => stores, clock)
     wakeupsContract(() => stores, features)

@@ -81,6 +81,19 @@ export function timeToLiveContract(
       expect(await store.claimIn(short, '1', 'new', 60)).to.equal('new')
     })
 
+    clock.it('keeps the end of a member for at least its seconds, then forgets it', async (key) => {
+      const [short, long] = [`${key}:short`, `${key}:long`]
+      const end = (group: string, ttl: number) => store.endIn([{ group, member: 1, names: [] }], ttl)
+      await end(long, 60)
+      await clock.life(
+        1000,
+        () => end(short, 1),
+        async () => !(await elsewhere.hasEndedIn(short, 1)),
+      )
+      expect(await store.hasEndedIn(long, 1)).to.equal(true)
+      expect(await store.claimIn(short, '1', 'new', 60)).to.equal('new')
+    })
+
     for (const ttl of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       it(`cannot be ${ttl}`, async () => {
         const key = `ttl:${ttl}`
@@ -91,6 +104,8 @@ export function timeToLiveContract(
           store.compareAndSet(key, 'x', 'x', ttl),
           store.setIn(key, '1', 'x', ttl),
           store.claimIn(key, '1', 'x', ttl),
+          store.endIn([{ group: key, member: 1, names: [] }], ttl),
+          store.reopenIn(key, 1, ttl),
         ]
         for (const error of await Promise.all(calls.map((call) => rejectionOf(call))))
           expect(error).to.be.instanceOf(RangeError)

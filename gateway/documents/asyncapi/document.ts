@@ -1,3 +1,4 @@
+import type { PartitionCounts } from '#shared/messages/topic-kinds.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import { DEAD_LETTER, FAILED, resultTopic, SITE_REPORT, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
@@ -13,7 +14,7 @@ export interface TopicsAbout {
   readonly topicPrefix: string
   /** How long results, failures and dead letters stay in the log, in milliseconds. */
   readonly eventMs: number
-  readonly partitions: number
+  readonly partitions: PartitionCounts
   /** Null = the default of the brokers. */
   readonly replication: number | null
 }
@@ -40,7 +41,7 @@ function channels(): Channel[] {
       topic: REQUESTS,
       action: 'receive',
       summary: 'Requests of anyone.',
-      description: `Each event asks for one inspection; its ce_id becomes the inspection's, and the same id twice is one inspection: the first wins. They are worked on when there is room, politely towards each host, after whatever interactive callers wait for. A request with an id that is wrong otherwise ends on ${FAILED}; one without lands on ${DEAD_LETTER}.`,
+      description: `Each event asks for one inspection; its ce_id becomes the inspection's, and the same id twice of one ce_source is one inspection: the first wins. They are worked on when there is room, politely towards each host, after whatever interactive callers wait for. A request with an id that is wrong otherwise ends on ${FAILED}; one without lands on ${DEAD_LETTER}.`,
     },
     ...results,
     {
@@ -75,9 +76,9 @@ function idOf(topic: string): string {
 function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout): object {
   const id = idOf(topic)
   const address = topics.topicPrefix + topic
-  const spec = topicSpecs(topics.eventMs).find((one) => one.topic === topic)
+  const spec = topicSpecs(topics.eventMs, topics.partitions).find((one) => one.topic === topic)
   if (spec === undefined) throw new Error(`the topic ${topic} has no specification`)
-  const { retentionMs, maxRecordBytes } = spec
+  const { retentionMs, maxRecordBytes, partitions } = spec
   return {
     address,
     title: topic,
@@ -88,7 +89,7 @@ function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout
     bindings: {
       kafka: {
         topic: address,
-        partitions: topics.partitions,
+        partitions,
         ...(topics.replication === null ? {} : { replicas: topics.replication }),
         topicConfiguration: { 'cleanup.policy': ['delete'], 'retention.ms': retentionMs },
         bindingVersion: BINDING_VERSION,
@@ -150,33 +151,40 @@ function introduction(eventMs: number, publicUrl: string): string {
   return `CloudEvents 1.0 in the binary mode of the Kafka binding: attributes in the headers \`ce_*\`, the value is JSON. Requests may
 come in structured mode, too. Topics that are not named here may change.
 
-**One end each.** Every request ends in exactly one distinct event on \`result.<operation>\` or \`inspection.failed\`, whose
-\`ce_subject\` is the \`ce_id\` of the request. No other event needs to be known to make sense of it.
+**One end each.** Every request ends in exactly one distinct event on \`result.<operation>\` or \`inspection.failed\`. A request is its
+\`ce_source\` and \`ce_id\`, which the end names in \`ce_requestsource\` and \`ce_requestid\`. Its \`ce_subject\` is the id of the inspection: the
+\`ce_id\` of the request; where another source has that already, followed by \`~\` and 8 hex digits of the SHA-256 of the \`ce_source\`.
+No other event and no header but \`ce_*\` and \`content-type\` needs to be known to make sense of it.
 
-**Order.** The key is the host of the target: events of one host meet in one partition of a topic and are read in the order in
-which their inspections ended, which need not be the order of the requests. Nothing is said of the order between hosts,
-partitions or topics.
+**Order.** The key of a result or failure is the host of the target: those of one host meet in one partition of a topic and are
+read in the order in which their inspections ended, which need not be the order of the requests. \`ce_sequence\` is 16 digits that
+grow with the ends of a host: order by it, as text or as a number, where events of several topics or partitions were put together.
+Nothing is said of the order between hosts.
 
-**De-duplication.** Delivery is at least once. An event that comes again has the same \`ce_id\`: keep the first and drop the
-others. Repeats come soon after a stage was killed, when its work is done again: the ids of the last hour are enough, and where the
-service stood still meanwhile, those of the hour before it did.
+**De-duplication.** Delivery is at least once. An event that comes again has the same \`ce_id\`, the same value and the same
+\`ce_sequence\`: drop it. Most repeats come within minutes, when a stage was killed and its work is done again. Work whose end the
+batch part did not learn of is released again after half an hour, then after 1, 2, 4 and every 8 hours, until it has: remember an id for a
+day after it was last seen, and for as much longer as the service stood still. Should two records of one \`ce_id\` ever differ, because the
+store lost its data or kept a feeder's outcome no longer, the one with the smallest \`ce_sequence\` is the first: keep that.
 
 **Retention.** Results, failures and dead letters stay for ${formatRetention(eventMs)} (EVENT_RETENTION_MS), whether or not they were read.
 Topics that the brokers had before the service came keep what is set there.
 
 **Compaction.** None (\`cleanup.policy\` is \`delete\`): each event is a fact of its own, and the key is a host, of which
-compaction would keep one event. An empty value is no deletion; it lies elsewhere (see below).
+compaction would keep one event. No value is null, so a table that is made of the events takes none for a deletion.
 
 **Replay.** Reading consumes nothing. A new group with \`auto.offset.reset=earliest\` reads all that is kept; a group that was
 set back to a time reads again from there. The events are the same, with the same ids.
 
-**Large values.** A value of more than 256 KiB is not in the record: it is empty, and \`ce_dataref\` is a URL below
-${publicUrl}/bodies/ where anyone who has the event can read it, without a key, for BODY_TTL_DAYS.
+**Large values.** A value of more than 256 KiB is not in the record: a small one stands in its place, with operation, parameters and
+url (of a failure also stage, code, status and message), \`dataref\` and \`bytes\`. \`dataref\`, also in \`ce_dataref\`, is a URL
+below ${publicUrl}/bodies/ where anyone who has the event can read the value, without a key, for BODY_TTL_DAYS, which is never
+shorter than the retention of the events.
 
 **Versions.** \`ce_type\` ends in the major version. Within it fields are only ever added: ignore unknown ones.
 
 **Over HTTP** the results and failures of one owner and of feeders are a stream, too: \`GET /events\`, see ${publicUrl}/openapi.json.
 
-Consumers to begin with (Python, DuckDB, ClickHouse, Kafka Connect) are in the folder \`infra/analytics\` of the source.
+Consumers to begin with (Python, DuckDB, ClickHouse, Kafka Connect, Iceberg) are in the folder \`infra/analytics\` of the source.
 Where the setting KAFKA_TOPIC_PREFIX is not empty, it stands before the name of each topic, as it does here.`
 }

@@ -1,3 +1,4 @@
+import { SOURCE_LIMIT } from '#shared/messages/request-ids.ts'
 import { DEAD_LETTER, eventType, SITE_REPORT } from '#shared/messages/topics.ts'
 import { eventValues } from '../event-schemas.ts'
 import { eventsOf } from '../examples.ts'
@@ -25,8 +26,8 @@ export function messageOf(topic: string, publicUrl: string): Message {
     name: type,
     title: value.title as string,
     summary: isRequest
-      ? 'Structured mode (application/cloudevents+json) is accepted too. The same id twice is one inspection.'
-      : 'An event that comes again has the same ce_id. The value is empty where ce_dataref names it.',
+      ? 'Structured mode (application/cloudevents+json) is accepted too. The same id twice of one source is one inspection.'
+      : 'An event that comes again has the same ce_id. Where ce_dataref names the value, a small one stands in its place.',
     contentType: 'application/json',
     headers: isRequest ? requestHeaders(type) : outcomeHeaders(type),
     payload: value,
@@ -66,7 +67,10 @@ const time = { type: 'string', format: 'date-time' }
 const needed = {
   ce_specversion: { const: '1.0' },
   ce_id: { type: 'string', minLength: 1, description: 'Of a request: becomes the id of the inspection.' },
-  ce_source: { type: 'string', minLength: 1 },
+  ce_source: {
+    ...{ type: 'string', minLength: 1, maxLength: SOURCE_LIMIT },
+    description: 'Of a request: at most 1,024 bytes. A request is its source and id.',
+  },
   'content-type': { const: 'application/json' },
 }
 
@@ -89,11 +93,17 @@ function outcomeHeaders(type: string): JsonSchema {
     ce_type: { const: type },
     ce_subject: { ...text, description: 'The id of the inspection, or of the batch of a report.' },
     ce_time: time,
+    ce_sequence: {
+      type: 'string',
+      pattern: '^\\d{16}$',
+      description:
+        'Orders the ends of a host; of several events with one ce_id the smallest is the first. Absent in events of versions before 2026-11-30.',
+    },
   }
   const properties = {
     ...own,
     ...inspection,
-    ce_partitionkey: { ...text, description: 'The message key.' },
+    ce_partitionkey: { ...text, description: "The message key: the target's host, empty without one." },
     ce_operation: text,
     ce_lane: { enum: ['interactive', 'batch'] },
     ce_tenant: {
@@ -107,9 +117,15 @@ function outcomeHeaders(type: string): JsonSchema {
       description:
         'What blocks the page, where the result is of that: challenge, captcha, denied or refused.',
     },
+    ce_requestid: { ...text, description: 'The ce_id of the request of a feeder; else absent.' },
+    ce_requestsource: {
+      ...text,
+      description: 'The ce_source of the request of a feeder; absent for others, and where it is empty.',
+    },
     ce_dataref: { ...text, format: 'uri', description: 'Where the value lies when it is over 256 KiB.' },
   }
-  return { type: 'object', properties, required: Object.keys(own) }
+  const required = Object.keys(own).filter((name) => name !== 'ce_sequence')
+  return { type: 'object', properties, required }
 }
 
 /** Headers that are added to a record that cannot be read. */

@@ -1,17 +1,18 @@
 import { backlog } from '#shared/consumer/group-progress.ts'
-import type { ReportedLoad } from '#shared/consumer/pool/load-tracker.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { groupOf } from '#shared/messages/consumer-groups.ts'
 import { workTopic } from '#shared/messages/topics.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
-import { ENDED_CHANNEL, RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { ENDED_CHANNEL } from '#shared/store/keys.ts'
 import { readOutcomes } from '#shared/store/outcomes.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
+import { longestWait } from '#shared/telemetry/scaling-metrics.ts'
 import type { EntryStage } from '../../operations/operation.ts'
 import { type FairShare, makeFairShare, type QueueSlot } from './fair-share.ts'
+import { readLoads } from './load-reports.ts'
 import { type ForecastRequest, makeWaitForecast, type WaitForecast } from './wait-forecast.ts'
 
 export interface AdmissionOptions {
@@ -180,14 +181,6 @@ function pollRegularly(work: () => Promise<void>, logger: Log): () => void {
   return () => clearInterval(timer)
 }
 
-/**
- * Reads the load that the render processes report. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
- */
-export async function readLoads(store: Pick<KeyValues, 'getMany'>): Promise<ReportedLoad[]> {
-  const texts = await store.getMany(RENDER_LOAD_KEYS)
-  return texts.filter((text) => typeof text === 'string').map((text) => JSON.parse(text) as ReportedLoad)
-}
-
 function countRejections(metrics: Metrics): Counter<'way' | 'reason'> {
   return metrics.counter({
     name: 'pageprobe_refusals_total',
@@ -207,4 +200,7 @@ function exposeForecast(forecast: Pick<WaitForecast, 'expectedWait'>, metrics: M
     gauge.watch({ operation: 'snapshot', owner }, () => forecast.expectedWait('together', owner))
     gauge.watch({ operation: 'performance', owner }, () => forecast.expectedWait('alone', owner))
   }
+  const longest = metrics.gauge(longestWait)
+  longest.watch({ operation: 'snapshot' }, () => forecast.expectedWait('together', 'busiest'))
+  longest.watch({ operation: 'performance' }, () => forecast.expectedWait('alone', 'busiest'))
 }

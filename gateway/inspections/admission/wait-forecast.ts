@@ -4,7 +4,9 @@ import {
   type ReportedLoad,
   type StageLoad,
 } from '#shared/consumer/pool/load-tracker.ts'
-import { type Prediction, predictWait } from './predicted-wait.ts'
+import { type FoundQueue, type Prediction, predictWait } from './predicted-wait.ts'
+import { makeQueueCounts } from './queue-counts.ts'
+import { queueSkew } from './queue-skew.ts'
 import { makeStandingQueues } from './standing-queues.ts'
 
 /** A requested inspection. */
@@ -18,13 +20,13 @@ export interface ForecastRequest {
 
 /** Predicts the wait for a stage. */
 export interface WaitForecast {
-  /** Takes the current reports of the stage's processes. */
+  /** Takes the current reports of the stage's processes. Those that have no slots are given no work. */
   update(loads: readonly ReportedLoad[]): void
   /** Counts an inspection of this gateway that was accepted (1) or has ended (-1). */
   adjust(request: Omit<ForecastRequest, 'waitMs'>, by: 1 | -1): void
   /**
    * Returns null when the inspection can be accepted: its answer is expected well within the time that the caller
-   * waits, or it would begin at once, or the load is unknown. Otherwise returns the seconds until a place is likely to
+   * waits, even at the process with the longest queue, or it would begin at once, or the load is unknown. Otherwise returns the seconds until a place is likely to
    * be free. An owner's standing queue is kept short, since it adds waiting time and no throughput.
    */
   retryAfter(request: ForecastRequest): number | null
@@ -46,31 +48,25 @@ const STANDING_MS = 3000
 const MAX_CALL_MS = 600_000
 /** Life of a report after the last update. A process that ended is replaced within this time. */
 const REPORT_TTL_MS = 30_000
-/**
- * A finished inspection that is not reported yet looks as if another gateway had accepted it, so only the minimum of
- * this many reports counts.
- */
-const STABLE_REPORTS = 3
 /** Rejected callers get successive places of their owner. The last promised place is at most this many seconds away. */
 const MAX_PROMISED_SECONDS = 60
 
-/** An owner without inspections; no tenant has this name. */
-const NO_TENANT = '-'
-
-type Counts = ReadonlyMap<string, number>
-
 /** Makes the forecast for one stage. It knows nothing, and accepts all, until the first `update`. */
 export function makeWaitForecast(): WaitForecast {
-  const counts = { together: makeTenantCounts(), alone: makeTenantCounts() }
+  const counts = { together: makeQueueCounts(), alone: makeQueueCounts() }
   const retrySchedule = makeRetrySchedule()
   const queues = makeStandingQueues(STANDING_MS / 1000)
   let loads: readonly StageLoad[] = []
+  const skew = { together: 1, alone: 1 }
   let updatedAt = Number.NEGATIVE_INFINITY
 
-  function predict(sharing: ExecutionMode, waiting: Counts, tenant: string): Prediction | null {
+  function predict(sharing: ExecutionMode, queue: FoundQueue): Prediction | null {
     if (performance.now() - updatedAt >= REPORT_TTL_MS) return null
-    const loadsOfKind = loads.map((load) => load[sharing])
-    return predictWait(sharing, loadsOfKind, waiting, tenant)
+    return predictWait(
+      sharing,
+      loads.map((load) => load[sharing]),
+      queue,
+    )
   }
 
   return {
@@ -78,62 +74,29 @@ export function makeWaitForecast(): WaitForecast {
       retrySchedule.dropPast()
       queues.dropIdle()
       if (reported.length === 0) return
-      loads = reported
-      updatedAt = performance.now()
       for (const sharing of executionModes)
-        counts[sharing].update(reported.map((load) => load[sharing].waiting))
+        counts[sharing].update(new Map(reported.map((load) => [load.id, load[sharing]])))
+      const working = reported.filter(({ together }) => together.slots > 0)
+      if (working.length === 0) return
+      loads = working
+      for (const sharing of executionModes) skew[sharing] = queueSkew(working.map((load) => load[sharing]))
+      updatedAt = performance.now()
     },
     adjust: ({ sharing, tenant }, by) => counts[sharing].adjust(tenant, by),
     retryAfter({ sharing, tenant, waitMs }) {
-      const prediction = predict(sharing, counts[sharing].all(), tenant)
+      const queue = counts[sharing]
+      const prediction = predict(sharing, { ofOwner: queue.of(tenant), all: queue.all() })
       if (prediction === null || prediction.waitSeconds === 0) return null
       const owner = `${sharing} ${tenant}`
-      const maxWait = (WAIT_SHARE * waitMs) / 1000 - prediction.workSeconds
+      const maxWait = ((WAIT_SHARE * waitMs) / 1000 - prediction.workSeconds) / skew[sharing]
       const limit = waitMs > MAX_CALL_MS ? maxWait : queues.limit(owner, prediction, maxWait)
       const excess = prediction.waitSeconds - limit
       return excess <= 0 ? null : retrySchedule.assign(owner, prediction.ownerPerSecond, excess)
     },
     expectedWait(sharing, owner) {
-      const waiting = counts[sharing].all()
-      const tenant = owner === 'idle' ? NO_TENANT : busiestOf(waiting)
-      return predict(sharing, waiting, tenant)?.waitSeconds ?? null
-    },
-  }
-}
-
-function busiestOf(counts: Counts): string {
-  let [busiest, most] = [NO_TENANT, 0]
-  for (const [tenant, count] of counts) if (count > most) [busiest, most] = [tenant, count]
-  return busiest
-}
-
-/**
- * Counts the inspections of each owner at the stage: exactly those of this gateway, and an estimate of those of the
- * other gateways.
- */
-function makeTenantCounts() {
-  const own = new Map<string, number>()
-  let reports: Counts[] = []
-  return {
-    adjust(tenant: string, by: 1 | -1): void {
-      const count = (own.get(tenant) ?? 0) + by
-      if (count > 0) own.set(tenant, count)
-      else own.delete(tenant)
-    },
-    /** `reported` has the counts of each process; they include the inspections of this gateway. */
-    update(reported: readonly Readonly<Record<string, number>>[]): void {
-      const elsewhere = new Map<string, number>()
-      for (const [tenant, count] of reported.flatMap(Object.entries<number>))
-        elsewhere.set(tenant, (elsewhere.get(tenant) ?? -(own.get(tenant) ?? 0)) + count)
-      reports = [...reports, elsewhere].slice(-STABLE_REPORTS)
-    },
-    all(): Counts {
-      const all = new Map(own)
-      for (const tenant of reports[0]?.keys() ?? []) {
-        const least = Math.min(...reports.map((counts) => counts.get(tenant) ?? 0))
-        if (least > 0) all.set(tenant, (all.get(tenant) ?? 0) + least)
-      }
-      return all
+      const all = counts[sharing].all()
+      const ofOwner = owner === 'idle' ? 0 : all.most()
+      return predict(sharing, { ofOwner, all })?.waitSeconds ?? null
     },
   }
 }

@@ -2,15 +2,18 @@
 CREATE OR REPLACE VIEW outcomes AS
 SELECT
   id,
+  NULL::VARCHAR AS tenant,
   operation,
   url,
   lower(regexp_extract(url, '^https?://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)', 1)) AS host,
   coalesce(
     result->>'scannedAt', result->>'created_at', result->>'fetched_at'
   )::TIMESTAMP AS ended,
+  NULL::VARCHAR AS sequence,
   result,
   code,
-  message
+  message,
+  NULL::VARCHAR AS dataref
 FROM read_json(
   getvariable('lines'),
   format = 'newline_delimited',

@@ -1,4 +1,4 @@
-import type { PermitRequest, RecentBounds } from '#shared/ports/result-store.ts'
+import type { NoticeBounds, PermitRequest, RecentBounds } from '#shared/ports/result-store.ts'
 
 /**
  * Returns the TTL if it is a whole number of seconds, at least 1. Else throws a RangeError, in every adapter
@@ -22,6 +22,13 @@ export function checkedPermitRequest(request: PermitRequest): PermitRequest {
   }
   checkedMs(request.ttlMs, 1)
   return request
+}
+
+/** Returns the bounds if both are whole numbers, at least 1; else throws a RangeError. */
+export function checkedNoticeBounds(bounds: NoticeBounds): NoticeBounds {
+  checkedMs(bounds.ttlMs, 1)
+  if (Number.isSafeInteger(bounds.most) && bounds.most >= 1) return bounds
+  throw new RangeError(`A board must have room for a whole number of notices, at least 1, not ${bounds.most}`)
 }
 
 /** Returns the bounds if both are whole numbers, at least 1; else throws a RangeError. */

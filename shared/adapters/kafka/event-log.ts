@@ -1,5 +1,5 @@
 import { asUnavailable, unavailable } from '#shared/errors.ts'
-import type { EventLog, EventReader, Lag, Subscription } from '#shared/ports/event-log.ts'
+import type { EventLog, EventReader, Lag, Subscription, TopicSpec } from '#shared/ports/event-log.ts'
 import { checkRecordSize } from '../common/record-size.ts'
 import { openBrokerClients } from './connection/broker-clients.ts'
 import { openMetadataCache } from './connection/cluster-metadata.ts'
@@ -32,13 +32,13 @@ export interface KafkaEventLog extends EventLog {
 export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
   const settings = kafkaSettings(options)
   const metadata = openMetadataCache(settings)
-  const producer = kafkaProducer(metadata, settings)
+  const rules = makeTopicRules(settings)
+  const producer = kafkaProducer(metadata, settings, rules.isPacked)
   const leaderClients = openBrokerClients(settings, settings.appendTimeoutMs)
   const leaders = leaderRequests(metadata, leaderClients, settings)
   const coordinators = openCoordinators(metadata, settings)
   const sources = { metadata, leaders, coordinators }
   const { reader, close: closeReader } = kafkaEventReader(metadata, leaders, settings)
-  const recordLimits = new Map<string, number>()
   const subscriptions = new Set<Subscription>()
   let drift: number | null = null
 
@@ -46,7 +46,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
     reader,
     topicDrift: () => drift,
     async createTopics(topics) {
-      for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
+      rules.add(topics)
       metadata.track(topics.map(({ topic }) => settings.topicPrefix + topic))
       const wanted = await asUnavailable('event log', () =>
         createMissingTopics(metadata, reader, topics, settings),
@@ -54,9 +54,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
       drift = await countDrift(metadata, wanted, settings)
     },
     async append(records) {
-      for (const record of records) {
-        checkRecordSize(record, recordLimits.get(record.topic) ?? settings.maxRecordBytes)
-      }
+      for (const record of records) checkRecordSize(record, rules.limitOf(record.topic))
       return producer.append(records)
     },
     async subscribe(group, topics, receiver) {
@@ -78,6 +76,23 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
       await Promise.all([leaderClients, coordinators, metadata].map((client) => client.close()))
       await closeReader()
     },
+  }
+}
+
+/** What the specification of topics says about their records. */
+function makeTopicRules({ topicPrefix, maxRecordBytes }: KafkaSettings) {
+  const limits = new Map<string, number>()
+  const packed = new Set<string>()
+  return {
+    add(topics: readonly TopicSpec[]): void {
+      for (const spec of topics) {
+        limits.set(spec.topic, spec.maxRecordBytes)
+        if (spec.isPacked === true) packed.add(topicPrefix + spec.topic)
+      }
+    },
+    limitOf: (topic: string): number => limits.get(topic) ?? maxRecordBytes,
+    /** The topic is named as on the broker. */
+    isPacked: (topic: string): boolean => packed.has(topic),
   }
 }
 

@@ -195,7 +195,11 @@ export function withCommandTimeout<T>(command: Promise<T>, timeoutMs: number): P
 export type Send = <T>(command: Promise<T>) => Promise<T>
 
 /** Runs a script on the key, in one step on the server; returns its reply. */
-export type RunScript = (script: string, key: string, ...args: (string | number)[]) => Promise<unknown>
+export type RunScript = (
+  script: string,
+  key: string,
+  ...args: (string | number | Buffer)[]
+) => Promise<unknown>
 
 /**
  * Only the message of the error: errors of the client also carry the command with its arguments, such as the

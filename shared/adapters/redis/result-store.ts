@@ -2,6 +2,7 @@ import { Cluster, type Redis } from 'ioredis'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import { checkedTtl } from '../common/checked-arguments.ts'
 import { batchedReads } from './batched-reads.ts'
+import { fromStoredOrNull, type StoredValue, toStored, toStoredFor } from './compressed-values.ts'
 import {
   connectRedis,
   connectSubscriber,
@@ -14,6 +15,7 @@ import {
 import { checkEviction } from './eviction.ts'
 import { redisGroups } from './groups.ts'
 import { redisLeases } from './leases.ts'
+import { redisNotices } from './notices.ts'
 import { redisPermits } from './permits.ts'
 import { redisRecentTexts } from './recent-texts.ts'
 import { redisWakeups } from './wakeups.ts'
@@ -36,8 +38,11 @@ const COMPARE_AND_SET = `
   redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
   return 1`
 const COMPARE_AND_DELETE = `
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-  return redis.call('UNLINK', KEYS[1])`
+  local value = redis.call('GET', KEYS[1])
+  for _, expected in ipairs(ARGV) do
+    if value == expected then return redis.call('UNLINK', KEYS[1]) end
+  end
+  return 0`
 /** Runs as a script with a key, so that a Cluster always asks the same server. */
 const TIME = "return redis.call('TIME')"
 const SCAN_STEP = 1000
@@ -45,7 +50,7 @@ const SCAN_STEP = 1000
 /**
  * The ResultStore on Redis 7 or newer (SET with both NX and GET) or Valkey: one server, the primary that
  * sentinels name, or a Cluster. Every command and script uses one key, so that a Cluster can route it.
- * Strings are stored as UTF-8: a lone surrogate is read back as U+FFFD.
+ * Strings are stored as UTF-8: a lone surrogate is read back as U+FFFD. Values of more than 1 KB are compressed.
  */
 export function redisResultStore(options: RedisResultStoreOptions): ResultStore {
   const commands = connectRedis(options)
@@ -57,6 +62,7 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   const { stop, ...wakeups } = redisWakeups({ commands, subscriber, send, prefix })
   return {
     ...keyValues(commands, prefix, send, run),
+    ...redisNotices(commands, prefix, send, run),
     ...redisRecentTexts(commands, prefix, send, run),
     ...redisLeases(run),
     ...redisPermits(run),
@@ -75,29 +81,52 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   }
 }
 
+type Conditional = Pick<KeyValues, 'compareAndSet' | 'compareAndDelete'>
+
+/** A long expected value is compared here: two versions may compress it differently. The script finds out whether it changed meanwhile. */
+function conditional(redis: RedisCommands, prefix: string, send: Send, run: RunScript): Conditional {
+  async function storedAs(key: string, expected: string): Promise<StoredValue | null> {
+    const form = toStored(expected)
+    if (typeof form === 'string') return form
+    const stored = await send(redis.getBuffer(prefix + key))
+    return fromStoredOrNull(stored) === expected ? stored : null
+  }
+  return {
+    async compareAndSet(key, expected, value, ttlSeconds) {
+      const [ttl, stored] = [checkedTtl(ttlSeconds), await storedAs(key, expected)]
+      return stored !== null && (await run(COMPARE_AND_SET, key, stored, toStoredFor(value, ttl), ttl)) === 1
+    },
+    async compareAndDelete(key, ...expected) {
+      const forms = await Promise.all(expected.map((one) => storedAs(key, one)))
+      const stored = forms.filter((one) => one !== null)
+      return stored.length > 0 && (await run(COMPARE_AND_DELETE, key, ...stored)) === 1
+    },
+  }
+}
+
 function keyValues(redis: RedisCommands, prefix: string, send: Send, run: RunScript): KeyValues {
   const getMany = manyReads(redis, prefix, send)
   return {
-    ...redisGroups(redis, prefix, send, run),
+    ...redisGroups(redis, prefix, send),
+    ...conditional(redis, prefix, send, run),
     getMany,
-    get: redis instanceof Cluster ? (key) => send(redis.get(prefix + key)) : batchedReads(getMany),
+    get: redis instanceof Cluster ? async (key) => (await getMany([key]))[0] ?? null : batchedReads(getMany),
     async set(key, value, ttlSeconds) {
-      if (ttlSeconds === null) await send(redis.set(prefix + key, value))
-      else await send(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds)))
+      const stored = toStoredFor(value, ttlSeconds)
+      if (ttlSeconds === null) await send(redis.set(prefix + key, stored))
+      else await send(redis.set(prefix + key, stored, 'EX', checkedTtl(ttlSeconds)))
     },
     async claim(key, value, ttlSeconds) {
-      const stored =
+      const stored = toStoredFor(value, ttlSeconds)
+      const before =
         ttlSeconds === null
-          ? redis.set(prefix + key, value, 'NX', 'GET')
-          : redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds), 'NX', 'GET')
-      return (await send(stored)) ?? value
+          ? redis.setBuffer(prefix + key, stored, 'NX', 'GET')
+          : redis.setBuffer(prefix + key, stored, 'EX', checkedTtl(ttlSeconds), 'NX', 'GET')
+      return fromStoredOrNull(await send(before)) ?? value
     },
-    compareAndSet: async (key, expected, value, ttlSeconds) =>
-      (await run(COMPARE_AND_SET, key, expected, value, checkedTtl(ttlSeconds))) === 1,
     async delete(key) {
       await send(redis.unlink(prefix + key))
     },
-    compareAndDelete: async (key, expected) => (await run(COMPARE_AND_DELETE, key, expected)) === 1,
     increment: async (key, by, ttlSeconds) => Number(await run(INCREMENT, key, by, checkedTtl(ttlSeconds))),
     async addMember(key, member) {
       await send(redis.sadd(prefix + key, member))
@@ -113,8 +142,11 @@ function keyValues(redis: RedisCommands, prefix: string, send: Send, run: RunScr
 
 /** Reads many keys: with one command on a single server, with one per key on a Cluster. */
 function manyReads(redis: RedisCommands, prefix: string, send: Send): KeyValues['getMany'] {
-  if (redis instanceof Cluster) return (keys) => Promise.all(keys.map((key) => send(redis.get(prefix + key))))
-  return async (keys) => (keys.length === 0 ? [] : send(redis.mget(keys.map((key) => prefix + key))))
+  const readOne = (key: string) => send(redis.getBuffer(prefix + key))
+  const readMany = (keys: readonly string[]) => send(redis.mgetBuffer(keys.map((key) => prefix + key)))
+  const read =
+    redis instanceof Cluster ? (keys: readonly string[]) => Promise.all(keys.map(readOne)) : readMany
+  return async (keys) => (keys.length === 0 ? [] : (await read(keys)).map(fromStoredOrNull))
 }
 
 /** Empty if the key expired between the scan and the read. */

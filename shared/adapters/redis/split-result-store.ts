@@ -34,7 +34,7 @@ export function splitResultStore(state: ResultStore, cache: ResultStore): Result
     claim: (key, value, ttlSeconds) => storeFor(key).claim(key, value, ttlSeconds),
     compareAndSet: (key, ...rest) => storeFor(key).compareAndSet(key, ...rest),
     delete: (key) => storeFor(key).delete(key),
-    compareAndDelete: (key, expected) => storeFor(key).compareAndDelete(key, expected),
+    compareAndDelete: (key, ...expected) => storeFor(key).compareAndDelete(key, ...expected),
     increment: (key, by, ttlSeconds) => storeFor(key).increment(key, by, ttlSeconds),
     addMember: (key, member) => storeFor(key).addMember(key, member),
     members: (key) => storeFor(key).members(key),

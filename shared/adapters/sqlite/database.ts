@@ -26,10 +26,13 @@ interface WriteJob {
 
 /**
  * WAL with synchronous = NORMAL: committed data survives a kill -9 of the process. A power cut may lose the
- * last transactions, but never damages the file (SQLite, "PRAGMA synchronous").
+ * last transactions, but never damages the file (SQLite, "PRAGMA synchronous"). A checkpoint after 4,000 pages (16 MB)
+ * in place of SQLite's 1,000 writes the pages that most transactions change a quarter as often, and waits for the disk
+ * a quarter as often.
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
+  PRAGMA wal_autocheckpoint = 4000;
   PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 500;
   PRAGMA cache_size = -16384;
@@ -41,6 +44,7 @@ export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path)
   db.exec(PRAGMAS)
+  const transaction = makeTransaction(db)
   let waiting: WriteJob[] = []
 
   function commit(): void {
@@ -48,7 +52,7 @@ export function openDatabase(path: string): Database {
     waiting = []
     if (jobs.length === 0) return
     try {
-      for (const settle of runAll(db, jobs)) settle()
+      for (const settle of runAll(transaction, jobs)) settle()
     } catch (error) {
       for (const job of jobs) job.reject(unavailable('embedded store', error))
     }
@@ -72,12 +76,12 @@ export function openDatabase(path: string): Database {
 /**
  * Runs the jobs in one transaction. Returns the functions that settle them. Throws if no job could be stored.
  */
-function runAll(db: DatabaseSync, jobs: readonly WriteJob[]): (() => void)[] {
+function runAll({ db, run }: Transaction, jobs: readonly WriteJob[]): (() => void)[] {
   try {
-    return inTransaction(db, () => jobs.map(runOne))
+    return run(() => jobs.map(runOne))
   } catch (error) {
     if (!isCallerError(error)) throw error
-    return inTransaction(db, () => jobs.map((job) => runInSavepoint(db, job)))
+    return run(() => jobs.map((job) => runInSavepoint(db, job)))
   }
 }
 
@@ -113,14 +117,27 @@ function isCallerError(error: unknown): boolean {
   return syscall === undefined
 }
 
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const value = work()
-    db.exec('COMMIT')
-    return value
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
+interface Transaction {
+  readonly db: DatabaseSync
+  /** Runs the work in a transaction, which is rolled back when it throws. */
+  run<T>(work: () => T): T
+}
+
+function makeTransaction(db: DatabaseSync): Transaction {
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+  return {
+    db,
+    run(work) {
+      begin.run()
+      try {
+        const value = work()
+        commit.run()
+        return value
+      } catch (error) {
+        if (db.isTransaction) db.exec('ROLLBACK')
+        throw error
+      }
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { partitionCounts } from '#shared/config/partition-counts.ts'
 import {
   choice,
   connect,
@@ -39,9 +40,9 @@ export const kafkaSettings = {
   ),
   KAFKA_PARTITIONS: connect(
     '12',
-    wholeNumber(1, 1000),
-    'partitions of topics that must be created',
-    'Raise it before the first start when a stage will have more processes than that; topics that exist keep theirs.',
+    partitionCounts,
+    'partitions of topics that must be created: one number, and after it those of kinds of topics that have another, as in 12,interactive=24,batch=48; kinds: interactive, batch, result, internal',
+    'Raise it before the first start when a stage will have more processes than that, the lane where; topics that exist keep theirs, and a warning at the start names them.',
   ),
   KAFKA_REPLICATION: connect(
     '',

@@ -40,6 +40,11 @@ export class AssignedPartitions {
     return this.#of(record).epoch
   }
 
+  /** The number of partitions that the member owns. */
+  get count(): number {
+    return this.#owned.length
+  }
+
   owns({ topic, partition }: RecordPosition): boolean {
     return this.#known.get(topic)?.get(partition)?.isOwned === true
   }

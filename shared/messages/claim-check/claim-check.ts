@@ -27,16 +27,20 @@ export async function storeValue(
   object: string,
   pieces: readonly Buffer[],
 ): Promise<ClaimCheck> {
-  return storeCompressed(put, object, await compress(pieces))
+  return storeCompressed(put, () => object, await compress(pieces))
 }
 
-/** Stores a large value as `object`; a repetition of the step writes the same object. Rejects as `put` does. */
+/**
+ * Stores a large value as the object that `nameOf` names; a repetition of the step writes the same object. Rejects as `put`
+ * does.
+ */
 export async function storeCompressed(
   put: PutObject,
-  object: string,
+  nameOf: () => string,
   inline: CompressedValue,
 ): Promise<ClaimCheck> {
   if (totalLength(inline.chunks) <= INLINE_BYTES) return { inline }
+  const object = nameOf()
   await put(object, inline.chunks, 'application/octet-stream')
   return { object, encoding: inline.encoding, bytes: inline.bytes }
 }

@@ -1,11 +1,11 @@
-import { isUtf8 } from 'node:buffer'
 import { isObject } from '#shared/is-object.ts'
+import { headerText, textOf } from '#shared/messages/header-text.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
 /**
  * A CloudEvents 1.0 event: the context attributes that are used here, and `data`. Extension attributes: partitionkey
- * (= key), traceparent, expirytime, dataref, and our own operation, lane, attempt, timing.
+ * (= key), traceparent, expirytime, dataref, sequence, and our own operation, lane, timing and others.
  */
 export interface CloudEvent {
   readonly id: string
@@ -13,11 +13,11 @@ export interface CloudEvent {
   readonly type: string
   /** Id of the inspection. */
   readonly subject: string
-  /** Record key: the target's host, or ''. */
+  /** Record key: the target's host or '', or the inspection id (see `inspectionEvent`); of a feeder's request anything. */
   readonly key: string
   /** All other attributes by their CloudEvents name in lower case. */
   readonly attributes: Readonly<Record<string, string>>
-  /** The value as JSON text; null when `dataref` refers to it, or when it is not UTF-8. */
+  /** The value as JSON text; null when there is none, or when it is not UTF-8. */
   readonly json: string | null
   /** Bytes that follow the JSON in the value of an internal event, see `ATTACHED_TYPE`. */
   readonly attached?: Buffer
@@ -56,14 +56,14 @@ export type Decoded = { readonly event: CloudEvent } | { readonly reason: string
 
 /** Decodes a record in binary (section 3.2) or structured (section 3.3) content mode. Never throws. */
 export function fromRecord(record: LogRecord): Decoded {
-  const contentType = header(record, 'content-type')?.toLowerCase() ?? ''
+  const contentType = headerText(record, 'content-type')?.toLowerCase() ?? ''
   return contentType.startsWith(STRUCTURED_TYPE) ? fromStructured(record) : fromBinary(record)
 }
 
 function fromBinary(record: LogRecord): Decoded {
   const attributes: Record<string, string> = {}
-  for (const name of Object.keys(record.headers)) {
-    if (name.startsWith('ce_')) attributes[name.slice(3).toLowerCase()] = header(record, name) ?? ''
+  for (const name of Object.keys(record.headerTexts ?? record.headers)) {
+    if (name.startsWith('ce_')) attributes[name.slice(3).toLowerCase()] = headerText(record, name) ?? ''
   }
   return build(record, attributes, dataOf(record))
 }
@@ -72,7 +72,7 @@ type Data = Pick<CloudEvent, 'json' | 'attached'>
 
 function dataOf(record: LogRecord): Data {
   const { value } = record
-  const end = header(record, 'content-type') === ATTACHED_TYPE ? (value?.indexOf(LINE_FEED) ?? -1) : -1
+  const end = headerText(record, 'content-type') === ATTACHED_TYPE ? (value?.indexOf(LINE_FEED) ?? -1) : -1
   if (value === null || end < 0) return { json: textOf(value) }
   return { json: textOf(value.subarray(0, end)), attached: value.subarray(end + 1) }
 }
@@ -103,13 +103,4 @@ function build(record: LogRecord, all: Readonly<Record<string, string>>, data: D
   return {
     event: { id, source: source ?? '', type: type ?? '', subject: subject ?? id, key, attributes, ...data },
   }
-}
-
-function header(record: LogRecord, name: string): string | null {
-  return textOf(record.headers[name] ?? null)
-}
-
-/** Text of UTF-8 bytes; null for other bytes, which replacement characters would turn into another text. */
-function textOf(bytes: Buffer | null): string | null {
-  return bytes !== null && isUtf8(bytes) ? bytes.toString('utf8') : null
 }

@@ -9,6 +9,7 @@ import {
   inspectionFromEvent,
 } from '#shared/messages/events/inspection.ts'
 import { parseJson } from '#shared/messages/json.ts'
+import { SOURCE_LIMIT } from '#shared/messages/request-ids.ts'
 import { eventType, type Lane, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, checkParameters, isAvailable } from '#shared/operations/parameters.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
@@ -77,6 +78,10 @@ function envelopeProblems(event: CloudEvent): Problem[] {
   const expected = eventType('inspection.requested')
   if (event.type !== expected) {
     problems.push(problem('type', expected, event.type, `type must be ${expected}`))
+  }
+  if (Buffer.byteLength(event.source) > SOURCE_LIMIT) {
+    const [expected, received] = [`at most ${SOURCE_LIMIT} bytes`, event.source.slice(0, 200)]
+    problems.push(problem('source', expected, received, `source must have ${expected}`))
   }
   const expiry = event.attributes.expirytime
   if (expiry !== undefined && expiryOf(event) === null) {

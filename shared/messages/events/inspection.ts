@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Operation } from '#shared/errors.ts'
 import { type CloudEvent, SOURCE } from '#shared/messages/events/cloud-event.ts'
-import { eventType, hostKey, type Lane } from '#shared/messages/topics.ts'
+import { eventType, hostKey, isOutcomeTopic, type Lane } from '#shared/messages/topics.ts'
 
 /** The data that accompany an inspection from its request to its outcome. */
 export interface Inspection {
@@ -22,6 +22,9 @@ export interface Inspection {
   readonly tenant?: string
   /** Of items of batches: how their requests treat hosts, as `encodePoliteness` writes it. Absent = as the installation sets it. */
   readonly politeness?: string
+  /** Of requests of feeders: the id and source of the event that asked for it. No source = it had none, or a very long one. */
+  readonly requestId?: string
+  readonly requestSource?: string
   /** Milliseconds spent on the target by step, in `Server-Timing` syntax (W3C Server Timing, section 2). */
   readonly timing: string
 }
@@ -38,7 +41,17 @@ function attributesOf(inspection: Inspection, partitionkey: string): Record<stri
     ...(inspection.timing && { timing: inspection.timing }),
     ...(inspection.tenant && { tenant: inspection.tenant }),
     ...(inspection.politeness && { politeness: inspection.politeness }),
+    ...(inspection.requestId && { requestid: inspection.requestId }),
+    ...(inspection.requestSource && { requestsource: inspection.requestSource }),
   }
+}
+
+/**
+ * The record key of an inspection's events. Work on one host meets in one partition, but for interactive work: each call is
+ * keyed by its inspection, since the calls for one host are spread over all processes. Outcomes are ordered by host.
+ */
+function eventKey(topic: string, { id, lane, url }: Inspection): string {
+  return lane === 'interactive' && !isOutcomeTopic(topic) ? id : hostKey(url)
 }
 
 /**
@@ -52,7 +65,7 @@ export function inspectionEvent(
   json: string | null,
   attached?: Buffer,
 ): CloudEvent {
-  const key = hostKey(inspection.url)
+  const key = eventKey(topic, inspection)
   return {
     id,
     source: SOURCE,
@@ -69,7 +82,7 @@ const TENANT_DIGITS = 32
 
 /** Tenant id of an owner in events (128 bits of SHA-256 in hex). It is stable and does not reveal the owner. */
 export function tenantIdOf(owner: string): string {
-  return createHash('sha256').update(owner).digest('hex').slice(0, TENANT_DIGITS)
+  return hash('sha256', owner).slice(0, TENANT_DIGITS)
 }
 
 /** The tenant of an event, as a part of its inspection. */
@@ -101,7 +114,7 @@ function traceparentOf({ attributes: { traceparent = '' } }: CloudEvent): string
 
 /** The inspection of an event, as far as its attributes tell. */
 export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
-  const { politeness } = event.attributes
+  const { politeness, requestid, requestsource } = event.attributes
   return {
     id: event.subject,
     operation: null,
@@ -113,5 +126,7 @@ export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
     timing: event.attributes.timing ?? '',
     ...tenantFromEvent(event),
     ...(politeness !== undefined && { politeness }),
+    ...(requestid !== undefined && { requestId: requestid }),
+    ...(requestsource !== undefined && { requestSource: requestsource }),
   }
 }

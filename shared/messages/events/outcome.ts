@@ -14,10 +14,15 @@ import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 export interface Outcome {
   readonly topic: string
   readonly timing: string
-  /** The value as JSON text; '' when `dataref` refers to it. */
+  /**
+   * The value as JSON text. When `dataref` refers to it: what stands in its place (`valueByReference`), or '' in what earlier
+   * versions wrote.
+   */
   readonly json: string
   readonly dataref: string | null
-  /** Where the text of the result begins in `json`, up to the last brace. Absent in what others or earlier versions wrote. */
+  /** Digits by which consumers order the ends of a host: see `nextSequence`. Absent in what earlier versions wrote. */
+  readonly sequence?: string
+  /** Where the text of the result begins in the value, up to the last brace. Absent in what others or earlier versions wrote. */
   readonly resultAt?: number
   /** Why the result is not about the page itself, for example `challenge`. */
   readonly blocked?: string
@@ -97,6 +102,7 @@ export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewReco
     ...(outcome.timing && { timing: outcome.timing }),
     ...(outcome.dataref && { dataref: outcome.dataref }),
     ...(outcome.blocked && { blocked: outcome.blocked }),
+    ...(outcome.sequence && { sequence: outcome.sequence }),
   }
   const record = toRecord(outcome.topic, { ...event, attributes })
   const { factsAt } = outcome
@@ -110,7 +116,7 @@ export function outcomeOf(
   { topic, headers }: Pick<LogRecord, 'topic' | 'headers'>,
   event: CloudEvent,
 ): Outcome {
-  const { timing = '', dataref = null, blocked } = event.attributes
+  const { timing = '', dataref = null, blocked, sequence } = event.attributes
   const factsAt = factsPlaceFromText(headers[FACTS_AT]?.toString() ?? '')
   return {
     topic,
@@ -118,6 +124,7 @@ export function outcomeOf(
     json: event.json ?? '',
     dataref,
     ...(blocked !== undefined && { blocked }),
+    ...(sequence !== undefined && { sequence }),
     ...(factsAt !== null && { factsAt }),
   }
 }

@@ -50,8 +50,8 @@ export function hasValidSeal(
 }
 
 /** Whether the record has a seal, valid or not. */
-export function hasSeal({ headers }: Pick<LogRecord, 'headers'>): boolean {
-  return SEAL in headers
+export function hasSeal(record: Pick<LogRecord, 'headers' | 'headerTexts'>): boolean {
+  return SEAL in (record.headerTexts ?? record.headers)
 }
 
 /** The record with the number of its release, from 1, sealed together with the id of the inspection. */

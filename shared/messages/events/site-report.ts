@@ -62,10 +62,12 @@ export interface SiteReportAbout {
   /** Null for batches without an owner. */
   readonly owner: string | null
   readonly figures: SiteFigures
+  /** As that of an outcome. */
+  readonly sequence: string
 }
 
 /** The record of a complete report. The same report makes the same event id, so that consumers can drop a repetition. */
-export function siteReportRecord({ url, owner, figures }: SiteReportAbout): NewRecord {
+export function siteReportRecord({ url, owner, figures, sequence }: SiteReportAbout): NewRecord {
   const { id } = figures.batch
   const key = hostKey(figures.seed)
   const event: CloudEvent = {
@@ -79,6 +81,7 @@ export function siteReportRecord({ url, owner, figures }: SiteReportAbout): NewR
       partitionkey: key,
       operation: figures.batch.operation,
       lane: 'batch',
+      sequence,
       ...(owner !== null && { tenant: tenantIdOf(owner) }),
     },
     json: JSON.stringify({ url, ...figures }),

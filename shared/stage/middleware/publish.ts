@@ -21,7 +21,7 @@ export function publishResult({ publisher, isStopped }: ResultOptions): Middlewa
     }
     if (!('resultJson' in effect)) return effect
     const { inspection, resultJson, storedBytes = 0, siteFacts = null } = effect
-    const about = { storedBytes, siteFacts, receivedAt: attempt.record.timestamp }
+    const about = { storedBytes, siteFacts }
     await publisher.complete(attempt.inspection, resultOutcome(inspection, resultJson, effect), about)
     return { done: 'completed', code: null }
   }
@@ -44,8 +44,7 @@ export function publishFailure({ stage, publisher, logger, maxAttempts }: Failur
     if (!('failure' in effect)) return effect
     const { failure } = effect
     try {
-      const about = { receivedAt: attempt.record.timestamp }
-      await publisher.complete(attempt.inspection, failureOutcome(attempt.inspection, stage, failure), about)
+      await publisher.complete(attempt.inspection, failureOutcome(attempt.inspection, stage, failure))
       return { done: 'failed', code: failure.code }
     } catch (error) {
       if (isUnavailable(error) || attempt.count + 1 < maxAttempts) throw error

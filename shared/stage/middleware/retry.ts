@@ -3,9 +3,9 @@ import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
+import { INTERACTIVE_MAX_WAIT_MS } from '#shared/stage/complete-interactive.ts'
 import { timeLeft } from '#shared/stage/middleware/expiry.ts'
 import { type Attempt, abandoned, type Effect, type Middleware } from '#shared/stage/middleware.ts'
-import { INTERACTIVE_MAX_WAIT_MS } from '#shared/stage/publisher.ts'
 import { errorLabel, traceIdOf } from '#shared/telemetry/tracer.ts'
 
 export interface RetryOptions {

@@ -83,7 +83,7 @@ export function makeRequestVerifier(store: Pick<KeyValues, 'get'>) {
       return isClaim ? null : { ...event, attributes }
     },
     /** The number of the record's release by the frontier, from 1; 1 for records of others. Waits while the secret cannot be read. */
-    async lease(record: LogRecord, { id }: CloudEvent): Promise<number> {
+    async lease(record: LogRecord, { id }: Pick<CloudEvent, 'id'>): Promise<number> {
       if (!isReleasedAgain(record)) return 1
       return (
         (await retryWhileUnavailable(() => checkWithSecret((known) => verifiedLease(record, id, known)))) ?? 1

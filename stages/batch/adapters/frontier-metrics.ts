@@ -1,5 +1,6 @@
 import type { Log } from '#shared/log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
+import { waitingUrls } from '#shared/telemetry/scaling-metrics.ts'
 import { startSteps } from '../background-work.ts'
 
 /** What all processes together have to do. */
@@ -39,11 +40,7 @@ export function startFrontierMetrics({ read, metrics, logger }: FrontierMetricsO
 
 function register(metrics: Metrics, figures: () => FrontierFigures | null): void {
   const ofAll = 'of all batch parts, each of which reports the same figure'
-  const waiting = metrics.gauge({
-    name: 'pageprobe_batch_waiting',
-    help: `URLs that wait, without those of paused batches: for their turn, or until their host's rest is over; ${ofAll}`,
-    labels: { state: ['ready', 'resting'] },
-  })
+  const waiting = metrics.gauge(waitingUrls)
   const inFlight = metrics.gauge({
     name: 'pageprobe_batch_in_flight',
     help: `URLs of batches that are in the stages; ${ofAll}`,

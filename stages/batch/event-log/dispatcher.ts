@@ -9,11 +9,16 @@ import {
   type InspectionRequested,
   requestRecord,
 } from '#shared/messages/events/inspection-requested.ts'
-import { failureOutcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
+import { failureOutcome, type Outcome, outcomeRecord } from '#shared/messages/events/outcome.ts'
 import { sealRecord, withLease } from '#shared/messages/events/seal.ts'
 import { encodePoliteness } from '#shared/messages/politeness.ts'
+import { admittedId, asInspection } from '#shared/messages/request-ids.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { completeBatch } from '#shared/stage/complete-batch.ts'
+import type { ItemLifetimes } from '#shared/store/batch-items.ts'
+import { nextSequence } from '#shared/store/reference-clock.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { startBackgroundWork } from '../background-work.ts'
 import { type Dispatch, type Frontier, inspectionId } from '../frontier/frontier.ts'
@@ -22,6 +27,9 @@ import type { Subscription } from '../notifier.ts'
 export interface DispatcherOptions {
   readonly frontier: Pick<Frontier, 'dispatch' | 'appended' | 'inFlight'>
   readonly log: Pick<EventLog, 'append'>
+  /** Has the failures of requests that the log cannot accept. */
+  readonly store: KeyValues
+  readonly lifetimes: ItemLifetimes
   readonly logger: Log
   readonly metrics: Metrics
   /** See `openSealSecret`. */
@@ -69,7 +77,7 @@ export function startDispatcher(options: DispatcherOptions): () => Promise<void>
 type Retrying = <T>(work: () => Promise<T>) => Promise<T>
 
 /** What the records of dispatches need. */
-type DispatchOptions = Pick<DispatcherOptions, 'log' | 'logger' | 'secret'>
+type DispatchOptions = Pick<DispatcherOptions, 'log' | 'store' | 'lifetimes' | 'logger' | 'secret'>
 
 /**
  * Appends the items in flight again, with the same ids and leases. The stages drop those that they have. Waits while the log
@@ -102,15 +110,20 @@ async function append(dispatches: readonly Dispatch[], options: DispatchOptions)
   }
 }
 
-async function appendOne(dispatch: Dispatch, { log, secret }: DispatchOptions): Promise<void> {
+async function appendOne(
+  dispatch: Dispatch,
+  { log, store, lifetimes, secret }: DispatchOptions,
+): Promise<void> {
   try {
     await log.append([toRecord(dispatch, secret())])
   } catch (err) {
     if (isUnavailable(err)) throw err
     const { request, outline } = describeDispatch(dispatch)
     const failure = new Failure('VALIDATION_ERROR', 'the request is too large')
+    const outcome = { ...failureOutcome(outline, 'batch', failure), sequence: nextSequence() }
     // The key is that of the whole URL.
-    await log.append([outcomeRecord(request, failureOutcome(outline, 'batch', failure))])
+    const publish = async (first: Outcome) => void (await log.append([outcomeRecord(request, first)]))
+    await completeBatch({ store, ...lifetimes, publish }, request, outcome)
   }
 }
 
@@ -122,7 +135,8 @@ function describeDispatch(dispatch: Dispatch): Readonly<Record<'request' | 'outl
   }
   const decoded = fromRecord({ ...dispatch.deferred, ...unknownPosition })
   if ('reason' in decoded) throw new Error(`a deferred record is not an event: ${decoded.reason}`)
-  const request = describeRequest(decoded.event, 'batch')
+  const { event } = decoded
+  const request = describeRequest(asInspection(event, admittedId(dispatch.deferred, event)), 'batch')
   return { request, outline: { ...request, url: request.url.slice(0, URL_LENGTH), parameters: null } }
 }
 

@@ -8,21 +8,21 @@ import { BATCHES, batchesTopics } from '#shared/messages/consumer-groups.ts'
 import type { CloudEvent } from '#shared/messages/events/cloud-event.ts'
 import { deadLetterRecord } from '#shared/messages/events/dead-letter.ts'
 import { decodeRecord } from '#shared/messages/events/decode-record.ts'
-import { logPosition } from '#shared/messages/events/deferred.ts'
-import { restingOf } from '#shared/messages/events/host-resting.ts'
-import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/events/outcome.ts'
 import { isItemId } from '#shared/messages/events/seal.ts'
 import { parseJson } from '#shared/messages/json.ts'
+import { restingOf } from '#shared/messages/payloads/host-resting.ts'
+import { admittedId, withAdmittedId } from '#shared/messages/request-ids.ts'
 import { DEAD_LETTER, DEFERRED, RESTING, workTopic } from '#shared/messages/topics.ts'
 import type { EventLog, EventReader, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import { admitRequest, NO_FREE_ID } from '#shared/stage/admit-request.ts'
 import {
   FORGED_ITEM_ID,
   makeRequestVerifier,
   type RequestVerifier,
 } from '#shared/stage/middleware/verify-request.ts'
+import { endItems, type ItemLifetimes } from '#shared/store/batch-items.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type Completion, type Frontier, parseInspectionId } from '../frontier/frontier.ts'
 import { makeFactsLoader } from './load-facts.ts'
@@ -36,8 +36,9 @@ export interface ResultConsumerOptions {
   readonly frontier: Pick<Frontier, 'batch' | 'defer' | 'complete'>
   /** Reads the facts of items. */
   readonly events: Pick<EventReader, 'bounds' | 'read'>
-  /** Holds the first request of each id. */
+  /** Holds the first request of each id, and outcomes of items until their ends are recorded. */
   readonly store: KeyValues
+  readonly lifetimes: ItemLifetimes
   /** Returns a value from the object store. Null when it is not stored any more. */
   readValue(dataref: string): Promise<string | null>
 }
@@ -49,6 +50,8 @@ const HIGH_WATER = 400
 /** What the frontier takes together. */
 const GROUPS = { maxSize: 200, waitMs: 20 }
 const RETRY_MS = 1000
+/** An ending waits this long for the store; then its record is repeated, and does not know the number of its result line any more. */
+const STORE_MAX_WAIT_MS = 10_000
 
 /**
  * Consumes the topics of batches into the frontier: outcomes of inspections, deferred requests, and hosts that rest. A dead
@@ -84,7 +87,7 @@ function storeInto(options: ResultConsumerOptions): (record: LogRecord) => Promi
   const loadFacts = makeFactsLoader(options)
   const complete = makeMicroBatcher<Completion>({
     ...GROUPS,
-    process: async (group) => frontier.complete(await loadFacts(group)),
+    process: (group) => recordEndings(options, loadFacts, group),
   })
   const defer = makeMicroBatcher<LogRecord>({ ...GROUPS, process: (group) => frontier.defer(group) })
   return async (record) => {
@@ -92,6 +95,22 @@ function storeInto(options: ResultConsumerOptions): (record: LogRecord) => Promi
     else if (record.topic === RESTING) await restHost(record, complete)
     else await completeItem(record, context, complete)
   }
+}
+
+/**
+ * Completes items in the frontier, and then removes what the store has of them: in this order, so that the store has an outcome
+ * until it is recorded. Endings that were recorded before are removed again: the process may have ended in between.
+ */
+async function recordEndings(
+  { frontier, store, lifetimes }: ResultConsumerOptions,
+  loadFacts: ReturnType<typeof makeFactsLoader>,
+  group: readonly Completion[],
+): Promise<void> {
+  const ended = await frontier.complete(await loadFacts(group))
+  const known = new Set(ended.map(({ id }) => id))
+  const others = group.filter(({ id, restsUntil }) => restsUntil === undefined && !known.has(id))
+  const items = [...ended, ...others.map(({ id }) => ({ id }))]
+  await retryWhileUnavailable(() => endItems(store, items, lifetimes), { maxWaitMs: STORE_MAX_WAIT_MS })
 }
 
 /** Writes a record that ended the process repeatedly to the dead letters, unless it comes from there. */
@@ -135,7 +154,7 @@ async function completeItem(
   if (isRequest && (await options.verifier.verify(record, event)) === null) return
   // The id of a request is the id of its inspection. Later events name it as their subject.
   const url = isRequest ? outcomeUrl(event.json ?? '') : null
-  await complete({ id: isRequest ? event.id : event.subject, url, outcome: null })
+  await complete({ id: isRequest ? admittedId(record, event) : event.subject, url, outcome: null })
 }
 
 function isOfRequestTopic({ headers }: LogRecord): boolean {
@@ -185,10 +204,9 @@ export async function deferRequest(
     await log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
     return
   }
-  const inspection = describeRequest(decoded.event, 'batch')
-  const lease = await verifier.lease(record, decoded.event)
-  const admission = await checkDuplicate(store, { inspection, position: logPosition(record), lease })
-  if (admission === 'work') await defer(record)
+  const admission = await admitRequest(store, verifier, record, decoded.event)
+  if (admission === null) await log.append([deadLetterRecord(record, NO_FREE_ID)])
+  else if (admission.decision === 'work') await defer(withAdmittedId(record, decoded.event, admission.id))
 }
 
 /** Where the text of a result begins. Within a text, its quotation marks would be escaped. */

@@ -10,6 +10,7 @@ import type {
 } from '#shared/ports/batches.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { ItemQuota } from '#shared/ports/item-quota.ts'
+import type { RecordedItem } from '#shared/store/batch-items.ts'
 
 /** One URL to inspect. */
 export interface NewItem {
@@ -205,9 +206,9 @@ export interface Frontier {
   /**
    * Completes items. Each item is completed once, whatever arrives later, also when a power cut lost its
    * dispatch. Discovered items are stored in the same transaction. Many completions may take several
-   * transactions.
+   * transactions. Resolves to the items that these have ended.
    */
-  complete(endings: readonly Completion[]): Promise<void>
+  complete(endings: readonly Completion[]): Promise<readonly RecordedItem[]>
 }
 
 /** Returns the inspection id of a batch's item: `<batch id>.<seq>`. */

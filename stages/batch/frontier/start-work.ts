@@ -1,4 +1,4 @@
-import { poisonPillOptions } from '#shared/stage/stage-options.ts'
+import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { startFrontierMetrics } from '../adapters/frontier-metrics.ts'
 import { type BatchService, makeBatchService } from '../batch-service.ts'
 import { startDispatcher } from '../event-log/dispatcher.ts'
@@ -22,13 +22,17 @@ export async function startFrontierWork(options: FrontierWork): Promise<BatchSer
   const { metrics } = telemetry
   const workers: Close[] = []
   resources.push((graceMs) => Promise.all(workers.map((close) => close(graceMs))))
+  const lifetimes = {
+    outcomeTtl: outcomeTtlSeconds(config),
+    batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
+  }
   const consumer = await startResultConsumer({
-    ...{ frontier, log, events, store, logger, metrics, readValue },
+    ...{ frontier, log, events, store, logger, metrics, readValue, lifetimes },
     poisonPills: poisonPillOptions(runtime),
   })
   workers.push((graceMs) => consumer.drain(graceMs))
   const changes = notifier.subscribe(DISPATCHABLE)
-  workers.push(startDispatcher({ frontier, log, logger, metrics, secret, changes }))
+  workers.push(startDispatcher({ frontier, log, store, lifetimes, logger, metrics, secret, changes }))
   workers.push(startQuotaRefunds({ frontier, store, logger }))
   workers.push(startFrontierMetrics({ read: figures, metrics, logger }))
   const turns = makeBatchTurns(store, opened.holder)

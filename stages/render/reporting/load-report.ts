@@ -1,57 +1,44 @@
-import { randomUUID } from 'node:crypto'
-import type { LoadTracker, ReportedLoad } from '#shared/consumer/pool/load-tracker.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
-import { RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
+import { randomBytes } from 'node:crypto'
+import type { LoadTracker } from '#shared/consumer/pool/load-tracker.ts'
+import type { Notices } from '#shared/ports/result-store.ts'
+import { RENDER_LOAD_BOARD } from '#shared/store/keys.ts'
 
 export interface LoadReportOptions {
-  readonly store: Pick<KeyValues, 'claim' | 'set' | 'delete'>
-  readonly load: Pick<LoadTracker, 'current'>
+  readonly store: Pick<Notices, 'postNotice' | 'removeNotice'>
+  readonly load: Pick<LoadTracker, 'report'>
+  /** Whether this process is given interactive requests: it owns a partition of them. */
+  isGivenJobs(): boolean
   readonly intervalMs: number
 }
 
-/** A report expires after so many intervals, rounded up to seconds: it must outlive a late report, but not its process for long. */
+/** A report expires after so many intervals: it must outlive a late report, but not its process for long. */
 const INTERVALS = 4
+/** Processes that report; gateways do not count further ones. */
+const MAX_PROCESSES = 1000
+/** Bytes of the name of a process: enough to never be the name of two. */
+const ID_BYTES = 9
 
 /**
- * Reports to all gateways, through the store, how much work this process has and how fast it does it. Each process uses the first key
- * that is free; when all keys are taken, it reports nothing. Returns a function that ends the reports and never rejects.
+ * Reports to all gateways, through the store, how much work this process has and how fast it does it: on a board, with a
+ * notice of each process. Returns a function that ends the reports and never rejects.
  */
-export function reportLoad({ store, load, intervalMs }: LoadReportOptions): () => Promise<void> {
-  const id = randomUUID()
-  const ttlSeconds = Math.max(1, Math.ceil((INTERVALS * intervalMs) / 1000))
-  let ownKey: string | null = null
-  let lastPublish: Promise<void> = Promise.resolve()
+export function reportLoad({ store, load, isGivenJobs, intervalMs }: LoadReportOptions): () => Promise<void> {
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  const bounds = { ttlMs: INTERVALS * intervalMs, most: MAX_PROCESSES }
+  let lastPost: Promise<unknown> = Promise.resolve()
 
-  /** Writes the current report; false when the key belongs to another process. */
-  async function write(key: string): Promise<boolean> {
-    const text = JSON.stringify({ id, ...load.current() } satisfies ReportedLoad)
-    const found = await store.claim(key, text, ttlSeconds)
-    if (found === text) return true
-    if ((JSON.parse(found) as ReportedLoad).id !== id) return false
-    await store.set(key, text, ttlSeconds)
-    return true
-  }
-
-  async function publish(): Promise<void> {
-    if (ownKey !== null && (await write(ownKey))) return
-    ownKey = null
-    for (const key of RENDER_LOAD_KEYS) {
-      if (!(await write(key))) continue
-      ownKey = key
-      return
-    }
-  }
-
-  function publishAfterLast(): void {
+  function postAfterLast(): void {
     // The monitor of the store reports its outages.
-    lastPublish = lastPublish.then(publish).catch(() => {})
+    lastPost = lastPost
+      .then(() => store.postNotice(RENDER_LOAD_BOARD, id, JSON.stringify(load.report(isGivenJobs())), bounds))
+      .catch(() => {})
   }
 
-  publishAfterLast()
-  const timer = setInterval(publishAfterLast, intervalMs).unref()
+  postAfterLast()
+  const timer = setInterval(postAfterLast, intervalMs).unref()
   return async () => {
     clearInterval(timer)
-    await lastPublish
-    if (ownKey !== null) await store.delete(ownKey).catch(() => {})
+    await lastPost
+    await store.removeNotice(RENDER_LOAD_BOARD, id).catch(() => {})
   }
 }

@@ -41,6 +41,17 @@ export function frontierCompletionsContract(store: FrontierScene): void {
       ])
     })
 
+    it('tell which items they ended, how often these were released, and the numbers of their lines', async () => {
+      await startBatch(store, a, ['http://x.example/', 'http://y.example/'])
+      const [first, second] = completionsOf(await store.dispatch(10))
+      const ended = await store.frontier.complete([second as never])
+      expect(ended).to.deep.equal([{ id: second?.id, lease: 1, line: 1 }])
+      expect(await store.frontier.complete([second as never, first as never])).to.deep.equal([
+        { id: first?.id, lease: 1, line: 2 },
+      ])
+      expect(await store.frontier.complete([{ id: 'x', outcome: null }])).to.deep.equal([])
+    })
+
     it('of another URL than that of the item end nothing; it may be spelt in another way, or missing', async () => {
       const urls = ['http://x.example/a', 'http://y.example/', 'http://z.example/']
       await startBatch(store, a, urls)

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
 import type { KafkaEventLog, KafkaOptions } from '#shared/adapters/kafka/event-log.ts'
@@ -6,6 +9,7 @@ import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { logCollector } from '#test/contract/log-collector.ts'
 import { sharedKafka } from '#test/support/service/services.ts'
+import { dataFolderOf } from './cut-log.ts'
 import { brokersOf, openLog } from './open-log.ts'
 
 const HOUR = 3_600_000
@@ -70,14 +74,21 @@ describe('kafkaEventLog with its topics', () => {
     await first.createTopics([spec()])
     expect(first.topicDrift()).to.equal(0)
     const { log, reports } = openReporting({ replication: 2, minInSync: 2 })
-    await log.createTopics([{ ...spec(), retentionMs: 2 * HOUR }])
-    expect(log.topicDrift()).to.equal(3)
+    await log.createTopics([{ ...spec(), retentionMs: 2 * HOUR, partitions: 5 }])
+    expect(log.topicDrift()).to.equal(4)
     const about = { topic: onBroker(topic) }
     expect(reports).to.have.deep.members([
       { ...about, setting: 'retention.ms', found: '3600000', wanted: '7200000' },
       { ...about, setting: 'min.insync.replicas', found: '1', wanted: '2' },
       { ...about, setting: 'replication.factor', found: '1', wanted: '2' },
+      { ...about, setting: 'partitions', found: '2', wanted: '5' },
     ])
+  })
+
+  it('have as many partitions as is specified, where it is', async () => {
+    await open().createTopics([{ ...spec(), partitions: 3 }])
+    const { topics } = await admin.fetchTopicMetadata({ topics: [onBroker(topic)] })
+    expect(topics[0]?.partitions).to.have.length(3)
   })
 
   it('have short segments where specified', async () => {
@@ -91,17 +102,38 @@ describe('kafkaEventLog with its topics', () => {
     })
   })
 
-  it('compress where specified; clients read records as sent', async () => {
-    const log = open()
-    await log.createTopics([{ ...spec(), isPacked: true }])
-    expect(await configOf(topic)).to.include({ 'compression.type': 'gzip', 'retention.bytes': '-1' })
-    const seen = logCollector()
-    await log.subscribe('reads-packed', [topic], seen)
-    const value = '{"title":"Ümlaut"}'.repeat(1000)
-    await log.append([textRecord(topic, 'k', value)])
-    await eventually(() => seen.records.length === 1)
-    expect(seen.values()).to.deep.equal([value])
-  })
+  /** The records of the only batch of a topic, as the broker stores them, which must be packed with gzip. */
+  async function storedGzip(name: string): Promise<Buffer> {
+    const folder = dataFolderOf(Number(brokersOf(kafka)[0]?.split(':')[1]))
+    const batch = await readFile(join(folder, `${onBroker(name)}-0`, '00000000000000000000.log'))
+    expect(batch.readInt16BE(21) & 7, 'the codec in the attributes').to.equal(1)
+    return batch.subarray(61, 12 + batch.readInt32BE(8))
+  }
+
+  for (const [what, kept] of [
+    ['new', 'producer'],
+    ['former, where the broker packs', 'gzip'],
+  ] as const) {
+    it(`compress where specified, as they were sent; clients read records: ${what}`, async () => {
+      const configEntries = [{ name: 'compression.type', value: kept }]
+      if (kept === 'gzip') await admin.createTopics({ topics: [{ topic: onBroker(topic), configEntries }] })
+      const { log, reports } = openReporting({ partitions: 1 })
+      await log.createTopics([{ ...spec(), isPacked: true }])
+      expect((await configOf(topic))['compression.type']).to.equal(kept)
+      expect(JSON.stringify(reports)).not.to.contain('compression.type')
+      const seen = logCollector()
+      await log.subscribe('reads-packed', [topic], seen)
+      const value = '{"title":"Ümlaut"}'.repeat(1000)
+      await log.append([textRecord(topic, 'k', value)])
+      await eventually(() => seen.records.length === 1)
+      expect(seen.values()).to.deep.equal([value])
+      const stored = await storedGzip(topic)
+      const system = 9
+      expect(stored[system], 'packed by zlib of this machine, not by Java').to.equal(gzipSync('')[system])
+      expect(stored.length).to.be.below(value.length / 10)
+      expect(gunzipSync(stored).includes(value)).to.equal(true)
+    })
+  }
 
   it('of former versions are named once, where there are any', async () => {
     const { log, reports } = openReporting({ formerTopics: [topic, 'never-made'] })

@@ -102,6 +102,28 @@ describe('redisResultStore', () => {
     plain.disconnect()
   })
 
+  it('compresses values of more than 1 KB, and reads those of earlier versions, which are not', async () => {
+    const plain = new Redis(redis.env.REDIS_URL ?? '')
+    const store = openStore()
+    const long = JSON.stringify(Array.from({ length: 500 }, (_, n) => ({ n, title: `Größe ${n}` })))
+    await store.set('long:set', long, 60)
+    await store.claim('long:claimed', long, 60)
+    await store.set('long:short', long.slice(0, 500), 60)
+    await plain.set('pageprobe:long:former', long)
+    const stored = await Promise.all(
+      ['set', 'claimed', 'short', 'former'].map((name) => plain.getBuffer(`pageprobe:long:${name}`)),
+    )
+    expect(stored.slice(0, 2).map((bytes) => Number(bytes?.length) < long.length / 3)).to.deep.equal([
+      true,
+      true,
+    ])
+    expect(stored[2]?.toString()).to.equal(long.slice(0, 500))
+    expect(await store.getMany(['long:former', 'long:set'])).to.deep.equal([long, long])
+    expect(await store.claim('long:former', 'x', 60)).to.equal(long)
+    expect(await store.compareAndSet('long:former', long, 'x', 60)).to.equal(true)
+    plain.disconnect()
+  })
+
   it('is unavailable in every call after a SIGKILL of the server, without waiting for an answer, and recovers with it', async () => {
     const store = openStore()
     await store.ping()

@@ -12,7 +12,7 @@ import {
   inspectionKey,
   outcomeKey,
   quotaRefundKey,
-  RENDER_LOAD_KEYS,
+  RENDER_LOAD_BOARD,
   SEAL_SECRET_KEY,
 } from '#shared/store/keys.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
@@ -76,15 +76,10 @@ describe('the permissions that image/redis.sh grants', () => {
       for (const key of ofAll) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)
     const ofOne = {
       fetch: ['turn:host:0', 'address:127.0.0.1', 'host-failures:host', 'host-rest:host', 'host-wait:host'],
-      render: [
-        'turn:host:0',
-        'host-pace:host',
-        'address:127.0.0.1',
-        'browser:fault',
-        RENDER_LOAD_KEYS[0] ?? '',
-      ],
+      render: ['turn:host:0', 'host-pace:host', 'address:127.0.0.1', 'browser:fault', RENDER_LOAD_BOARD],
       score: ['audits:a', 'audits:a:turn'],
       batch: [
+        'inspection-lines:b.0',
         SEAL_SECRET_KEY,
         batchTurnKey('site', 'prefix.'),
         'quota:key:batch:2026-01-01',

@@ -179,6 +179,7 @@ for path in sys.argv[1:]:
       'Select',
       'Select',
       'Select',
+      'Select',
       'Insert',
     ])
   })

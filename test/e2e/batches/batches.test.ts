@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Published, publishedBy } from '#test/e2e/http/published.ts'
-import { metric } from '#test/support/service/api-client.ts'
+import { getPath, metric } from '#test/support/service/api-client.ts'
 import {
   type BatchAnswer,
   type BatchClient,
@@ -99,6 +99,8 @@ onBothShared('batches', (open, side) => {
     for (const line of lines) {
       expect(line).to.have.all.keys('n', 'id', 'operation', 'parameters', 'url', 'result')
       expect(line.result).to.include({ url: line.url })
+      const { status, json } = await getPath(fixture, `/inspections/${line.id}`)
+      expect([status, json]).to.deep.equal([200, line.result])
     }
     const one = lines.find(({ url }) => url === urls[0])
     expect(one?.result).to.include({ title: 'Page /one' })

@@ -31,10 +31,14 @@ onBothShared('an overflow of requests to one host', (open) => {
   const newIds = (count: number) => Array.from({ length: count }, () => randomUUID())
 
   /** Records of one partition, so that they are read in this order. */
-  async function feed(ids: readonly string[], urlOf: (id: string) => string): Promise<void> {
+  async function feed(
+    ids: readonly string[],
+    urlOf: (id: string) => string,
+    source = '/outside',
+  ): Promise<void> {
     const requests = ids.map((id) => {
       const parameters = { url: urlOf(id), fields: 'basic' }
-      return { ...binaryRequest(id, { operation: 'metadata', parameters }), partition: 0 }
+      return { ...binaryRequest(id, { operation: 'metadata', parameters }, { source }), partition: 0 }
     })
     await fixture.external.produce(BATCH, requests)
   }
@@ -59,5 +63,25 @@ onBothShared('an overflow of requests to one host', (open) => {
     await outcomeRecord(fixture.external, String(beside[1]))
     const all = [...first, ...second]
     expect(tally(all, fixture.external.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
+  })
+
+  it('of two sources with the same ids ends each request once', async () => {
+    held = Promise.withResolvers()
+    const ids: string[] = newIds(HELD + 20)
+    const sources = ['/first', '/second']
+    for (const source of sources) await feed(ids, page, source)
+    held.resolve()
+    const ends = () => {
+      const records = fixture.external.records.filter(({ headers }) =>
+        ids.includes(String(headers.ce_requestid)),
+      )
+      const named = ({ headers }: (typeof records)[number]) =>
+        [headers.ce_requestid, headers.ce_requestsource, headers.ce_subject].join(' ')
+      return [...new Set(records.map(named))].map((one) => one.split(' '))
+    }
+    await eventually(() => ends().length === 2 * ids.length, LIMIT_MS)
+    expect(new Set(ends().map(([, , subject]) => subject)).size).to.equal(2 * ids.length)
+    for (const source of sources)
+      expect(ends().filter(([, from]) => from === source)).to.have.length(ids.length)
   })
 })

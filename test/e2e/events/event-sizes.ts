@@ -56,6 +56,13 @@ export function eventSizesContract(name: string, open: OpenSharedService): void 
       const parameters = { url: site.url('/page'), note: 'x'.repeat(900 * KIB) }
       const record = await endingOf(randomUUID(), { operation: 'metadata', parameters })
       expect(record.topic).to.equal('inspection.failed')
+      const { bytes, message, ...small } = dataOf(record)
+      expect(small).to.deep.equal({
+        ...{ operation: 'metadata', parameters: null, url: site.url('/page') },
+        ...{ stage: 'fetch', code: 'VALIDATION_ERROR', status: 400 },
+        dataref: String(record.headers.ce_dataref),
+      })
+      expect([Number(bytes) > 900 * KIB, typeof message]).to.deep.equal([true, 'string'])
       const { status, json } = await get(String(record.headers.ce_dataref), { headers: { 'x-api-key': '' } })
       expect(status).to.equal(200)
       expect(json).to.deep.include({ code: 'VALIDATION_ERROR', parameters })
@@ -63,10 +70,13 @@ export function eventSizesContract(name: string, open: OpenSharedService): void 
 
     it('a result of over 256 KiB travels by reference, which anyone can follow', async () => {
       const record = await endingOf(randomUUID(), large())
-      expect([record.topic, record.value]).to.deep.equal(['result.metadata', null])
-      const { status, headers, json } = await get(String(record.headers.ce_dataref), {
-        headers: { 'x-api-key': '' },
-      })
+      expect(record.topic).to.equal('result.metadata')
+      const { dataref, bytes, parameters, ...small } = dataOf(record)
+      expect(small).to.deep.equal({ operation: 'metadata', url: site.url('/links') })
+      expect(parameters).to.include({ fields: 'links', max_links: 500 })
+      expect(dataref).to.equal(String(record.headers.ce_dataref))
+      const { status, headers, json, text } = await get(String(dataref), { headers: { 'x-api-key': '' } })
+      expect(bytes).to.equal(Buffer.byteLength(text))
       expect([status, headers.get('content-type')?.split(';')[0]]).to.deep.equal([200, 'application/json'])
       expect(json).to.include({ operation: 'metadata', url: site.url('/links') })
       expect(json).to.have.nested.property('result.links').with.length(500)

@@ -24,6 +24,7 @@ const PAGES = 60
 const documented = new Set(
   ['specversion', 'id', 'source', 'type', 'subject', 'time', 'partitionkey', 'operation', 'lane']
     .concat(['tenant', 'timing', 'blocked', 'dataref', 'traceparent', 'expirytime'])
+    .concat(['sequence', 'requestid', 'requestsource'])
     .map((name) => `ce_${name}`)
     .concat('content-type'),
 )
@@ -94,6 +95,10 @@ onBothShared('subscription over HTTP', (open, side) => {
     await dispatcher.close()
     const event: StreamedEvent = JSON.parse(reported[0]?.data)
     expect([event.subject, event.cursor]).to.deep.equal([id, reported[0]?.lastEventId])
+    expect(event).to.include({ requestid: id, requestsource: '/outside' })
+    expect(event)
+      .to.have.property('sequence')
+      .that.matches(/^\d{16}$/)
     expect(event.data).to.have.nested.property('result.title', `Page /${id}`)
   })
 
@@ -106,7 +111,12 @@ onBothShared('subscription over HTTP', (open, side) => {
     await eventually(() => stream.events().length === 1)
     stream.leave()
     const [event] = stream.events()
-    expect(event).not.to.have.property('data')
+    expect(event?.data).to.deep.include({
+      operation: 'metadata',
+      url: site.url('/large'),
+      dataref: event?.dataref,
+    })
+    expect(event?.data).not.to.have.property('result')
     const { status, json } = await get(String(event?.dataref), { key: '' })
     expect([status, json?.operation]).to.deep.equal([200, 'metadata'])
   })

@@ -15,6 +15,7 @@ const passing = new Set([
   ...['reset', 'reset_after', 'retry-after', 'x-ratelimit-reset'],
   ...['processing_time_ms', 'page_load_time_ms', 'cache_ttl_seconds'],
   ...['checksum', 'size_bytes'],
+  'ce_sequence',
   // For a new batch, the state of its URLs is a matter of milliseconds; a crawl may have found further ones.
   ...['running', 'waiting', 'accepted'],
   // A list of inspections: durations, and where its next page begins. The owner of a key is its random id.

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { logPosition, releasedRecord } from '#shared/messages/events/deferred.ts'
-import { tenantFromEvent } from '#shared/messages/events/inspection.ts'
+import { inspectionFromEvent, tenantFromEvent } from '#shared/messages/events/inspection.ts'
 import { describeRequest, parseRequest } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/events/outcome.ts'
 import { readPageExtracted } from '#shared/messages/events/page-extracted.ts'
 import { loadBody, type PageFetched, readPageFetched } from '#shared/messages/events/page-fetched.ts'
 import { readPageRendered } from '#shared/messages/events/page-rendered.ts'
+import { admittedId } from '#shared/messages/request-ids.ts'
 import { DEAD_LETTER, DEFERRED, type Lane } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -28,7 +29,7 @@ async function read(record: LogRecord, objects: ObjectStore): Promise<unknown> {
   const { event } = decoded
   const lane: Lane = record.topic.endsWith('.interactive') ? 'interactive' : 'batch'
   const step = record.topic.replace(`.${lane}`, '')
-  if (step === 'inspection.requested') return requestOf(event, lane)
+  if (step === 'inspection.requested') return requestOf(record, event, lane)
   if (record.topic === DEFERRED) return deferredOf(record, event)
   if (step === 'page.fetched') return fetchedOf(event, lane, objects)
   if (step === 'page.extracted') return extractedOf(event, lane, objects)
@@ -36,9 +37,11 @@ async function read(record: LogRecord, objects: ObjectStore): Promise<unknown> {
   return outcomeIn(record, event, objects)
 }
 
-function requestOf(event: CloudEvent, lane: Lane) {
+function requestOf(record: LogRecord, event: CloudEvent, lane: Lane) {
+  const admitted = admittedId(record, event)
   try {
-    return parseRequest(event, lane)
+    const request = parseRequest(event, lane)
+    return admitted === event.id ? request : { request, admitted }
   } catch (error) {
     return { refused: (error as Error).message, outline: describeRequest(event, lane) }
   }
@@ -78,11 +81,14 @@ async function outcomeIn(record: LogRecord, event: CloudEvent, objects: ObjectSt
   const text = outcome.dataref === null ? outcome.json : await loadLarge(objects, outcome.dataref)
   const value = outcome.dataref === null ? JSON.parse(outcome.json) : digestOf(Buffer.from(text ?? ''))
   const { id, subject, attributes } = event
+  const { requestId, requestSource } = inspectionFromEvent(event, 'batch')
   return {
     id,
     subject,
     lane: attributes.lane,
     ...tenantFromEvent(event),
+    ...(requestId !== undefined && { requestId, requestSource }),
+    ...(outcome.dataref !== null && outcome.json !== '' && { inPlace: JSON.parse(outcome.json) }),
     outcome: { ...outcome, json: '' },
     value,
   }

@@ -6,13 +6,12 @@ import { fixtureObjects, fixturesFolder, objectFile, recordOf } from './event-fi
 import { meaningOf } from './event-meaning.ts'
 import { recordFixtures } from './record-fixtures.ts'
 
-/** Fixtures of a version are never overwritten: only versions without fixtures get them. */
+/** A fixture is never overwritten: only kinds of records without one get it. */
 const { fixtures, objects } = await recordFixtures()
-const versions = new Set([...fixtures.keys()].map(dirname))
-const fresh = [...versions].filter((version) => !existsSync(join(fixturesFolder, version)))
-for (const version of [...fresh, 'objects']) mkdirSync(join(fixturesFolder, version), { recursive: true })
+mkdirSync(join(fixturesFolder, 'objects'), { recursive: true })
 for (const [name, fixture] of fixtures) {
-  if (!fresh.includes(dirname(name))) continue
+  if (existsSync(join(fixturesFolder, `${name}.json`))) continue
+  mkdirSync(join(fixturesFolder, dirname(name)), { recursive: true })
   for (const object of fixture.objects) writeFileSync(objectFile(object), gzipSync(objects.get(object) ?? ''))
   const meaning = await meaningOf(recordOf(fixture), fixtureObjects)
   writeFileSync(join(fixturesFolder, `${name}.json`), `${JSON.stringify({ ...fixture, meaning }, null, 2)}\n`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventType, SITE_REPORT } from '#shared/messages/topics.ts'
+import { eventType, FACTS, RESTING, SITE_REPORT } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
 import { get, postSnapshot } from '#test/support/service/api-client.ts'
@@ -17,6 +17,8 @@ const settings = {
 
 /** More requests to one host than a stage holds (100): the rest are deferred. */
 const OVERFLOW = 150
+/** Those of them whose ids another source has, too. */
+const SHARED = [0, 1, 2]
 
 /** Long enough that the page, or what is extracted from it, travels as an object. */
 const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}/${'long-'.repeat(120)}">${at}</a>`)
@@ -96,11 +98,27 @@ async function feedAll(service: ServiceRecording, site: TargetSite): Promise<voi
       operation: 'metadata',
       parameters: { url: site.url(`/flood-${at}`) },
     })
+  for (const at of SHARED)
+    await feed(
+      service,
+      `flood-${at}`,
+      { operation: 'metadata', parameters: { url: site.url(`/other-${at}`) } },
+      { source: '/other' },
+    )
   const { headers = {}, value } = binaryRequest('none', {})
   const { ce_id: _, ...noId } = headers
   await service.append({ topic: BATCH, key: null, value, headers: noId })
   const ends = [...feeds.map(([id]) => id).filter((id) => id !== UNSEALED), `flood-${OVERFLOW - 1}`]
-  while (!ends.every((id) => hasEnded(service, id)) || !hasReport(service)) await sleep(100)
+  while (!ends.every((id) => hasEnded(service, id)) || !hasReport(service) || !haveSharedEnded(service))
+    await sleep(100)
+}
+
+/** Whether the requests of another source with ids that others have are done. */
+function haveSharedEnded({ records }: ServiceRecording): boolean {
+  const ended = records.filter(
+    ({ topic, headers }) => topic === 'result.metadata' && headers.ce_requestsource === '/other',
+  )
+  return ended.length >= SHARED.length
 }
 
 function hasReport({ records }: ServiceRecording): boolean {
@@ -111,14 +129,22 @@ function hasEnded({ records }: ServiceRecording, id: string): boolean {
   return records.some(({ headers }) => String(headers.ce_id) === `${id}:outcome`)
 }
 
-async function feed(service: ServiceRecording, id: string, data: unknown): Promise<void> {
-  const { value, headers = {} } = binaryRequest(id, data)
+async function feed(
+  service: ServiceRecording,
+  id: string,
+  data: unknown,
+  attributes: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { value, headers = {} } = binaryRequest(id, data, attributes)
   await service.append({ topic: BATCH, key: null, value, headers })
 }
 
+/** Topics of the batch part alone, whose records are no events. */
+const noEvents = [FACTS, RESTING]
+
 function firstOfEach({ records, stored }: ServiceRecording): Map<string, EventFixture> {
   const fixtures = new Map<string, EventFixture>()
-  for (const record of records) {
+  for (const record of records.filter(({ topic }) => !noEvents.includes(topic))) {
     const fixture = fixtureOf(record, stored)
     const name = `${eventType(record.topic)}/${nameOf(record, fixture)}`
     if (!fixtures.has(name)) fixtures.set(name, fixture)
@@ -126,9 +152,14 @@ function firstOfEach({ records, stored }: ServiceRecording): Map<string, EventFi
   return fixtures
 }
 
+/** Headers that came later than the major version of their events. */
+const formNames = { ce_requestid: 'named', ce_sequence: 'numbered', pp_inspection: 'admitted' }
+
 function nameOf({ topic, headers, value }: NewRecord, { objects }: EventFixture): string {
   const operation = /"operation":"([a-z-]+)"/.exec(String(value))?.[1] ?? headers.ce_operation ?? 'none'
   const lane = topic.endsWith('.interactive') || headers.ce_lane === 'interactive' ? 'interactive' : 'batch'
   const outcomes = objects.map((name) => name.split('.').at(-1))
-  return [operation, lane, 'ce_tenant' in headers ? 'owned' : 'fed', ...new Set(outcomes)].join('-')
+  const owner = 'ce_tenant' in headers ? 'owned' : 'fed'
+  const forms = Object.entries(formNames).flatMap(([header, form]) => (header in headers ? [form] : []))
+  return [operation, lane, owner, ...new Set(outcomes), ...forms].join('-')
 }

@@ -5,15 +5,18 @@ import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { runCommand } from '#infra/services/command.ts'
-import { providePython } from '#infra/services/python.ts'
+import { type PythonPackages, providePython } from '#infra/services/python.ts'
 import { root } from '../sandbox.ts'
 import { skipLoudly } from '../skips.ts'
 import { atWorkerEnd } from '../worker/at-worker-end.ts'
 
 /** Python with the packages of the recipes, for the tests of one suite; available from its first test on. */
 export interface SuitePython {
-  /** Runs a program of `infra/analytics` to its end in a process of its own; returns its output, rejects when it fails. */
-  run(program: string, args: readonly string[]): Promise<string>
+  /**
+   * Runs a program to its end in a process of its own, in this folder, by default `infra/analytics`; returns its output,
+   * rejects when it fails.
+   */
+  run(program: string, args: readonly string[], cwd?: string): Promise<string>
   /** The same in one process for all calls of this worker, which has loaded DuckDB: for a program that keeps no state. */
   ask(program: string, args: readonly string[]): Promise<string>
   /** Starts a program. */
@@ -32,18 +35,18 @@ export interface RunningPython {
 const PROVIDE_TIMEOUT_MS = 300_000
 const folder = join(root, 'infra/analytics')
 
-/** Skips the suite, with the reason, when there is no Python. */
-export function suitePython(): SuitePython {
+/** Skips the suite, with the reason, when there is no Python with these packages. */
+export function suitePython(packages: PythonPackages = 'tests'): SuitePython {
   let python = ''
   before('find Python', async function () {
     this.timeout(PROVIDE_TIMEOUT_MS)
-    const answer = await providePython()
+    const answer = await providePython(packages)
     if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
     python = answer.program
   })
   return {
     ask: (program, args) => ask(python, [program, ...args]),
-    run: (program, args) => runCommand(python, [program, ...args], { cwd: folder }),
+    run: (program, args, cwd = folder) => runCommand(python, [program, ...args], { cwd }),
     start: (program, args) => control(spawn(python, [program, ...args], { cwd: folder })),
   }
 }

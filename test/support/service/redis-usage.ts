@@ -5,14 +5,16 @@ import type { Redis } from 'ioredis'
  */
 const TABLES_BYTES = 64
 
-/** Counts the commands of clients from this moment on, by name, without those of scripts. */
+/** Counts the commands of clients from this moment on, by name and kind of the first key, without those of scripts. */
 export async function watchCommands(
   redis: Redis,
 ): Promise<{ readonly counts: ReadonlyMap<string, number>; stop(): void }> {
   const counts = new Map<string, number>()
   const monitor = await redis.monitor()
-  monitor.on('monitor', (_time: string, [name = '']: string[], source: string) => {
-    if (source !== 'lua') counts.set(name, (counts.get(name) ?? 0) + 1)
+  monitor.on('monitor', (_time: string, [name = '', ...args]: string[], source: string) => {
+    const key = args.find((arg) => arg.startsWith('pageprobe:')) ?? ''
+    const command = `${name} ${key.split(':')[1] ?? ''}`.trim()
+    if (source !== 'lua') counts.set(command, (counts.get(command) ?? 0) + 1)
   })
   return { counts, stop: () => monitor.disconnect() }
 }

@@ -12,6 +12,8 @@ export interface WantedTopic {
   readonly numPartitions: number
   readonly replicationFactor: number
   readonly configEntries: readonly { readonly name: string; readonly value: string }[]
+  /** Values of settings that a topic which exists may have as well. */
+  readonly alsoRight?: Readonly<Record<string, string>>
 }
 
 /** The requests that set a cluster up. */

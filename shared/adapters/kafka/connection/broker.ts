@@ -1,11 +1,12 @@
 import type { TopicPartition } from '#shared/ports/event-log.ts'
+import type { BatchIdentity, NewBatch } from '../protocol/batch-encoder.ts'
 import { type FetchedPartition, fetchRequest } from '../protocol/fetch-request.ts'
-import { errorOf } from '../protocol/kafka-error.ts'
+import { assertAccepted, errorOf } from '../protocol/kafka-error.ts'
 import { type RequestDefinition, requests } from '../protocol/kafkajs.ts'
 import { type ClusterMetadata, metadataRequest } from '../protocol/metadata-request.ts'
 import { offsetForLeaderEpoch } from '../protocol/offset-for-leader-epoch.ts'
 import { byTopic } from '../protocol/partition-name.ts'
-import { encodeProduceRequest, type PartitionedRecord } from '../protocol/produce-request.ts'
+import { encodeProduceRequest } from '../protocol/produce-request.ts'
 import { type AdminApi, type AdminRequests, adminRequests } from './admin-requests.ts'
 import { Connection } from './connection.ts'
 import { type GroupApi, type GroupRequests, groupRequests } from './group-requests.ts'
@@ -21,10 +22,12 @@ export interface Broker extends GroupRequests, AdminRequests {
   /** The broker's metadata of the topics; of all topics if none is named. */
   metadata(topics: readonly string[]): Promise<ClusterMetadata>
   /**
-   * Appends the records with acks=all. Returns the answer about each partition: the records of one partition get
-   * successive offsets, in the order of `records`.
+   * Appends the batches, one of a partition at most, with acks=all. Returns the answer about each partition: its records
+   * get successive offsets. A batch that the partition has already is answered with the offset that it has.
    */
-  produce(records: readonly PartitionedRecord[], timeoutMs: number): Promise<ProducedPartition[]>
+  produce(batches: readonly NewBatch[], timeoutMs: number): Promise<ProducedPartition[]>
+  /** An id that the cluster gives to no other producer. */
+  initProducerId(): Promise<Omit<BatchIdentity, 'sequence'>>
   /** Reads each partition from its offset on, up to the first transaction that is open, as consumers do. */
   fetch(offsets: readonly PartitionOffset[], limits: FetchLimits): Promise<FetchedPartition[]>
   /** The offset of the oldest record, or the one behind the newest that a fetch returns, of each partition. */
@@ -74,7 +77,13 @@ interface ListOffsetsResponse {
   }[]
 }
 
-type Api = 'Produce' | 'Metadata' | 'Fetch' | 'ListOffsets' | GroupApi | AdminApi
+interface ProducerIdResponse {
+  readonly errorCode: number
+  readonly producerId: string
+  readonly producerEpoch: number
+}
+
+type Api = 'Produce' | 'InitProducerId' | 'Metadata' | 'Fetch' | 'ListOffsets' | GroupApi | AdminApi
 
 /**
  * Creates a client for the broker at `address` (host:port) without connecting. A request without a response
@@ -113,9 +122,15 @@ export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: 
       await connection?.close()
     },
     metadata: (topics) => sendRequest('Metadata', { topics }),
-    async produce(records, limitMs) {
-      const encode = async () => ({ buffer: encodeProduceRequest(records, limitMs, Date.now()) })
+    async produce(batches, limitMs) {
+      const encode = async () => ({ buffer: await encodeProduceRequest(batches, limitMs, Date.now()) })
       return producedPartitions(await sendRequest<ProduceResponse>('Produce', {}, { encode }))
+    },
+    async initProducerId() {
+      const options = { transactionalId: null, transactionTimeout: 0 }
+      const answer = await sendRequest<ProducerIdResponse>('InitProducerId', options)
+      assertAccepted(answer.errorCode)
+      return { producerId: BigInt(answer.producerId), epoch: answer.producerEpoch }
     },
     fetch: (offsets, limits) => sendRequest('Fetch', fetchOptions(offsets, limits)),
     async listOffsets(partitions, which) {

@@ -1,4 +1,5 @@
-import { withTimeout, withTimeoutOrNull } from '#shared/async/timeout.ts'
+import { withRunningTimeout } from '#shared/async/running-timeout.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import type { PartitionMetadata, TopicMetadata } from '../protocol/metadata-request.ts'
 import { type Broker, makeBroker } from './broker.ts'
 import type { KafkaSettings } from './options.ts'
@@ -103,7 +104,7 @@ function openMetadataClient(settings: KafkaSettings) {
     /** The answer of the first broker that answers. Rejects if none does within the ping timeout. */
     ask<T>(work: (broker: Broker) => Promise<T>): Promise<T> {
       const latestFirst = [...brokers.keys()].toReversed()
-      return withTimeout(
+      return withRunningTimeout(
         limitMs,
         hedged(latestFirst, (address) => request(address, work)),
       )

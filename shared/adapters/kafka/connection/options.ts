@@ -8,7 +8,7 @@ export interface KafkaOptions {
   readonly sasl: KafkaSasl | null
   /** Prefix of the name of every topic and group on the broker. Callers of the adapter never see it. */
   readonly topicPrefix: string
-  /** Partitions of the topics that `createTopics` creates. */
+  /** Partitions of the topics that `createTopics` creates and whose specification says none. */
   readonly partitions: number
   /** Replicas of a topic; null = 3, or the number of brokers if that is lower. */
   readonly replication: number | null
@@ -31,6 +31,11 @@ export interface KafkaOptions {
    * carries more records.
    */
   readonly mayLinger?: (record: NewRecord) => boolean
+  /**
+   * Whether records of the topic go to its partitions in turn, whatever their keys are: few records are shared out
+   * evenly, which hashed keys do for many only.
+   */
+  readonly isSpreadEvenly?: (topic: string) => boolean
   /** The largest record of a topic that this process has not created. */
   readonly maxRecordBytes?: number
   /**
@@ -65,6 +70,7 @@ const defaults = {
   sessionTimeoutMs: 6000,
   joinTimeoutMs: 30_000,
   mayLinger: () => false,
+  isSpreadEvenly: () => false,
   maxRecordBytes: 900 * KIB,
   isThroughputOriented: () => false,
   formerTopics: [],

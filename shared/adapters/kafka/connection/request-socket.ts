@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { startRunningTimer } from '#shared/async/running-timer.ts'
 
 const KEEP_ALIVE_MS = 60_000
 const CLIENT_ID = Buffer.from('pageprobe')
@@ -23,14 +24,16 @@ export interface RequestVersion {
 }
 
 interface Awaited {
-  readonly timer: NodeJS.Timeout
+  /** Ends the time for the answer. */
+  withdraw(): void
   resolve(payload: Buffer): void
   reject(error: Error): void
 }
 
 /**
  * A socket that carries requests and their answers (Kafka protocol, "Request Header v1"), any number at a time. What gets
- * no answer in time ends the socket: a broker that hangs keeps it open. Without requests it has no timers.
+ * no answer in time ends the socket: a broker that hangs keeps it open. Times count while this process runs: answers that
+ * came while it stood still are read first. Without requests it has no timers.
  */
 export class RequestSocket {
   /** Resolves when the socket has connected, with TLS if it is secure. */
@@ -89,8 +92,8 @@ export class RequestSocket {
 
   #answer(id: number, limitMs: number): Promise<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-    const timer = setTimeout(() => this.#expire(id, limitMs), limitMs)
-    this.#awaited.set(id, { timer, resolve, reject })
+    const withdraw = startRunningTimer(limitMs, () => this.#expire(id, limitMs))
+    this.#awaited.set(id, { withdraw, resolve, reject })
     return promise
   }
 
@@ -106,15 +109,15 @@ export class RequestSocket {
       this.#fail('The broker answered what was not asked')
       return
     }
-    clearTimeout(awaited.timer)
+    awaited.withdraw()
     this.#awaited.delete(id)
     awaited.resolve(payload)
   }
 
   #fail(message: string): void {
     this.#failure ??= new ConnectionError(message)
-    for (const { timer, reject } of this.#awaited.values()) {
-      clearTimeout(timer)
+    for (const { withdraw, reject } of this.#awaited.values()) {
+      withdraw()
       reject(this.#failure)
     }
     this.#awaited.clear()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withTimeout, withTimeoutOrNull } from '#shared/async/timeout.ts'
+import { withRunningTimeout } from '#shared/async/running-timeout.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { TopicPartition } from '#shared/ports/event-log.ts'
 import type { Broker, ListedOffset } from '../connection/broker.ts'
@@ -35,7 +36,9 @@ export function leaderRequests(metadata: MetadataCache, clients: BrokerClients, 
     work: (broker: Broker, ofLeader: readonly T[]) => Promise<Answer[]>,
   ): Promise<Answer[]> {
     const byLeader = Map.groupBy(partitions, leaderOf)
-    const answers = [...byLeader].map(([leader, ofLeader]) => withTimeout(limitMs, work(leader, ofLeader)))
+    const answers = [...byLeader].map(([leader, ofLeader]) =>
+      withRunningTimeout(limitMs, work(leader, ofLeader)),
+    )
     return (await Promise.all(answers)).flat()
   }
 
@@ -57,7 +60,7 @@ export function leaderRequests(metadata: MetadataCache, clients: BrokerClients, 
     atLeader: <T>(place: TopicPartition, work: (broker: Broker) => Promise<T>): Promise<T> =>
       retried((limitMs) => {
         partitionsOf(place.topic, metadata)
-        return withTimeout(limitMs, work(leaderOf(place)))
+        return withRunningTimeout(limitMs, work(leaderOf(place)))
       }),
   }
 }

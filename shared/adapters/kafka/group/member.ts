@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { withTimeout, withTimeoutOrNull } from '#shared/async/timeout.ts'
+import { withRunningTimeout } from '#shared/async/running-timeout.ts'
+import { withTimeoutOrNull } from '#shared/async/timeout.ts'
 import { asUnavailable, unavailable } from '#shared/errors.ts'
 import type { Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from '../connection/options.ts'
@@ -25,7 +26,7 @@ export function joinGroup(options: MemberOptions): { subscription: Subscription;
   const joined = Promise.withResolvers<void>()
   const member = new Member(options, joined)
   void member.run()
-  return { joined: withTimeout(options.settings.joinTimeoutMs, joined.promise), subscription: member }
+  return { joined: withRunningTimeout(options.settings.joinTimeoutMs, joined.promise), subscription: member }
 }
 
 const FIRST_PAUSE_MS = 200
@@ -112,7 +113,7 @@ class Member implements Subscription {
     this.#ending.abort()
     this.#notify()
     const { settings, group } = this.#options
-    await withTimeout(settings.requestTimeoutMs, this.#membership.leave()).catch((error) => {
+    await withRunningTimeout(settings.requestTimeoutMs, this.#membership.leave()).catch((error) => {
       // The group removes the member after its session timeout.
       settings.log?.warn({ group, cause: String(error) }, 'Kafka: a member could not leave its group')
     })

@@ -7,6 +7,7 @@ import { errorType } from '../protocol/kafka-error.ts'
 import type { Coordinators } from './coordinators.ts'
 import { describePartitions } from './group-offsets.ts'
 import { type Assignment, assigners, decodeAssignment } from './sticky-assigner.ts'
+import { type GroupShare, reportSurplus } from './surplus-members.ts'
 
 /** What a member has agreed on with its group, until that rebalances. */
 export interface Generation extends GroupMember {
@@ -37,6 +38,7 @@ export class Membership {
   readonly #options: MembershipOptions
   readonly #clients: BrokerClients
   readonly #assigners: ReturnType<typeof assigners>
+  readonly #reportShare: (share: GroupShare) => void
   #memberId = ''
   /** The join of a member without id, whose answer makes known the id that the group has given. */
   #gettingId: Promise<unknown> = Promise.resolve()
@@ -45,6 +47,7 @@ export class Membership {
   constructor(options: MembershipOptions) {
     const { settings, metadata } = options
     this.#options = options
+    this.#reportShare = reportSurplus(options.groupId, settings.log)
     this.#clients = openBrokerClients(settings, settings.sessionTimeoutMs / MAX_UNANSWERED)
     this.#assigners = assigners(settings.instanceId, (topic) =>
       (metadata.partitions(topic) ?? []).map(({ partitionId }) => partitionId),
@@ -62,9 +65,14 @@ export class Membership {
     const joinedAt = performance.now()
     const member = { groupId, memberId: this.#memberId, generationId: joined.generationId }
     const assignments = await this.#assign(joined)
-    const assignment = await this.#ask((broker) => broker.syncGroup(member, assignments))
-    const assigned = joined.leaderId === member.memberId ? partitions.length : null
-    return { ...member, assignment: decodeAssignment(assignment), assigned, joinedAt }
+    const assignment = decodeAssignment(await this.#ask((broker) => broker.syncGroup(member, assignments)))
+    const isLeader = joined.leaderId === member.memberId
+    this.#reportShare({
+      members: isLeader ? joined.members.length : null,
+      partitions: partitions.length,
+      owned: Object.values(assignment).flat().length,
+    })
+    return { ...member, assignment, assigned: isLeader ? partitions.length : null, joinedAt }
   }
 
   /** Rejects as `isOfMembership` tells if the member must join again. */

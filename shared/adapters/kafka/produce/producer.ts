@@ -1,70 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PartitionerArgs, Partitioners } from 'kafkajs'
-import { withTimeout } from '#shared/async/timeout.ts'
+import { withRunningTimeout } from '#shared/async/running-timeout.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { NewRecord, RecordPlace, TopicPartition } from '#shared/ports/event-log.ts'
 import type { MetadataCache } from '../connection/cluster-metadata.ts'
 import type { KafkaSettings } from '../connection/options.ts'
-import { ConnectionError } from '../connection/request-socket.ts'
-import { errorType } from '../protocol/kafka-error.ts'
 import { partitionName } from '../protocol/partition-name.ts'
-import type { PartitionedRecord } from '../protocol/produce-request.ts'
-import { type BrokerQueues, makeBrokerQueues } from './broker-queues.ts'
-import { makePartitionAppender, type PartitionAppend } from './partition-appender.ts'
+import { makeBrokerSenders } from './broker-senders.ts'
+import { partitionChooser } from './choose-partition.ts'
+import { PartitionAppend } from './partition-append.ts'
+import { PartitionQueue } from './partition-queue.ts'
+import { openProducerIds } from './producer-ids.ts'
 
 const METADATA_RETRY_MS = 100
-/** The metadata names no leader for the partition. */
-const NO_LEADER = 'NO_LEADER'
-/**
- * Kafka protocol, "Error Codes": another broker leads the partition, or this broker does not know yet that it
- * is the leader.
- */
-const LEADER_ERRORS: ReadonlySet<unknown> = new Set([
-  NO_LEADER,
-  'NOT_LEADER_FOR_PARTITION',
-  'LEADER_NOT_AVAILABLE',
-  'UNKNOWN_TOPIC_OR_PARTITION',
-  'FENCED_LEADER_EPOCH',
-  'UNKNOWN_LEADER_EPOCH',
-  'KAFKA_STORAGE_ERROR',
-])
 
 /**
- * A producer with one ordered `PartitionAppender` per partition and one `AppendQueue` per broker. Fetches the
- * metadata of topics that are not known yet.
+ * A producer with one ordered `PartitionQueue` per partition and one `BrokerSender` per broker. Fetches the
+ * metadata of topics that are not known yet. `isPacked`: whether the batches of a topic are compressed, which is named as on
+ * the broker.
  */
-export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings) {
-  /**
-   * Refreshes the metadata; takes at least `METADATA_RETRY_MS`, since a new leader takes that long to be
-   * known.
-   */
-  async function refreshLeader(): Promise<void> {
-    const pause = sleep(METADATA_RETRY_MS)
-    await metadata.refresh().catch(() => undefined)
-    await pause
-  }
-  const brokerQueues = makeBrokerQueues(settings, () => void refreshLeader())
-  const appenderFor = makeAppenders(metadata, brokerQueues, refreshLeader)
-  const assignPartition = makePartitioner(metadata, settings.topicPrefix)
+export function kafkaProducer(
+  metadata: MetadataCache,
+  settings: KafkaSettings,
+  isPacked: (topic: string) => boolean,
+) {
+  const queues = makeQueues(metadata, settings, isPacked)
+  const choosePlace = placeChooser(metadata, settings)
   /** Places of the records that became durable in an append that was rejected as a whole. */
   const durable = new WeakMap<NewRecord, RecordPlace>()
   const whenTopicsKnown = orderedOnceKnown(metadata)
 
   /** Splits the records by partition and enqueues each group, whose records get their places when they are durable. */
   function send(entries: readonly Entry[], deadline: number): Promise<void>[] {
-    const partitioned = entries.map((entry) => ({ entry, partitioned: assignPartition(entry.record) }))
-    const byPartition = Map.groupBy(partitioned, (one) => partitionName(one.partitioned))
-    return [...byPartition.values()].map((group) => {
-      const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>()
-      const append = appenderFor((group[0] as (typeof partitioned)[number]).partitioned)
-      append({ records: group.map((one) => one.partitioned), deadline, resolve, reject })
-      return promise.then((offsets) => {
-        for (const [index, { entry, partitioned }] of group.entries()) {
-          const { topic } = entry.record
-          entry.place = { topic, partition: partitioned.partition, offset: offsets[index] as number }
-          durable.set(entry.record, entry.place)
-        }
-      })
+    const placed = entries.map((entry) => ({ entry, place: choosePlace(entry.record) }))
+    const groups = Map.groupBy(placed, ({ place }) => partitionName(place))
+    return [...groups.values()].map(async (group) => {
+      const { place } = group[0] as (typeof placed)[number]
+      const records = group.map(({ entry }) => entry.record)
+      const limitMs = Math.max(0, deadline - performance.now())
+      const append = new PartitionAppend(records, records.every(settings.mayLinger), limitMs)
+      queues.of(place).append(append)
+      const offsets = await append.done
+      for (const [index, { entry }] of group.entries()) {
+        const { topic } = entry.record
+        entry.place = { topic, partition: place.partition, offset: offsets[index] as number }
+        durable.set(entry.record, entry.place)
+      }
     })
   }
 
@@ -87,7 +67,7 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings) 
       return entries.map(({ place }) => place as RecordPlace)
     },
     /** Sends the pending records, then disconnects. */
-    close: brokerQueues.close,
+    close: queues.close,
   }
 }
 
@@ -97,47 +77,53 @@ interface Entry {
   place: RecordPlace | null
 }
 
-/** Returns the function that adds its partition to a record whose topic is known. */
-function makePartitioner(
+/** Returns the function that tells the partition of a record whose topic is known, named as on the broker. */
+function placeChooser(
   metadata: MetadataCache,
-  topicPrefix: string,
-): (record: NewRecord) => PartitionedRecord {
-  const choosePartition = Partitioners.DefaultPartitioner()
-  return ({ key, value, headers, ...record }) => {
-    const topic = topicPrefix + record.topic
-    const partitionMetadata = metadata.partitions(topic) ?? []
-    const partition = choosePartition({
-      topic,
-      partitionMetadata,
-      message: { key, value },
-    } as unknown as PartitionerArgs)
-    return { topic, key, value, headers, partition }
+  settings: KafkaSettings,
+): (record: NewRecord) => TopicPartition {
+  const choosePartition = partitionChooser(settings)
+  return (record) => {
+    const topic = settings.topicPrefix + record.topic
+    return { topic, partition: choosePartition(record, metadata.partitions(topic) ?? []) }
   }
 }
 
-type Appender = (request: PartitionAppend) => void
-
-function makeAppenders(
-  metadata: MetadataCache,
-  brokerQueues: BrokerQueues,
-  refreshLeader: () => Promise<void>,
-): (place: TopicPartition) => Appender {
-  const appenders = new Map<string, Appender>()
-  const open = ({ topic, partition }: TopicPartition) =>
-    makePartitionAppender({
-      refreshLeader,
-      isLeaderError,
-      async append(records, limitMs) {
-        const address = metadata.leader(topic, partition)
-        if (address === null) throw Object.assign(new Error('No leader is known'), { type: NO_LEADER })
-        return brokerQueues.forBroker(address).append(records, limitMs)
+function makeQueues(metadata: MetadataCache, settings: KafkaSettings, isPacked: (topic: string) => boolean) {
+  /**
+   * Refreshes the metadata; takes at least `METADATA_RETRY_MS`, since a new leader takes that long to be
+   * known.
+   */
+  async function refreshLeader(): Promise<void> {
+    const pause = sleep(METADATA_RETRY_MS)
+    await metadata.refresh().catch(() => undefined)
+    await pause
+  }
+  const senders = makeBrokerSenders(settings, () => void refreshLeader())
+  const ids = openProducerIds(metadata, settings)
+  const queues = new Map<string, PartitionQueue>()
+  const open = (place: TopicPartition) =>
+    new PartitionQueue({
+      ...{ place, refreshLeader, producerId: ids.other },
+      isPacked: () => isPacked(place.topic),
+      topicId: () => metadata.topicId(place.topic),
+      offer(queue) {
+        const address = metadata.leader(place.topic, place.partition)
+        if (address === null) throw new Error('No leader is known')
+        senders.forBroker(address).offer(queue)
       },
     })
-  return (place) => {
-    const name = partitionName(place)
-    const append = appenders.get(name) ?? open(place)
-    appenders.set(name, append)
-    return append
+  return {
+    of(place: TopicPartition): PartitionQueue {
+      const name = partitionName(place)
+      const queue = queues.get(name) ?? open(place)
+      queues.set(name, queue)
+      return queue
+    },
+    async close(): Promise<void> {
+      await Promise.all([...queues.values()].map(({ rested }) => rested))
+      await senders.close()
+    },
   }
 }
 
@@ -156,7 +142,7 @@ function orderedOnceKnown(metadata: MetadataCache) {
     while (!isKnown()) {
       const remainingMs = deadline - performance.now()
       if (remainingMs <= 0) throw unavailable('event log', new Error('A topic does not exist'))
-      await withTimeout(remainingMs, metadata.refresh()).catch(() => undefined)
+      await withRunningTimeout(remainingMs, metadata.refresh()).catch(() => undefined)
       if (!isKnown()) await sleep(Math.min(remainingMs, METADATA_RETRY_MS))
     }
   }
@@ -169,13 +155,4 @@ function orderedOnceKnown(metadata: MetadataCache) {
     last = run.catch(() => undefined)
     return run.finally(() => waiting.delete(topics))
   }
-}
-
-/**
- * Whether the records may be sent to another broker: this one rejected them for not being the leader, or its
- * connection broke.
- */
-function isLeaderError(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return LEADER_ERRORS.has(errorType(cause)) || cause instanceof ConnectionError
 }

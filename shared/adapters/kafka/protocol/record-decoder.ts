@@ -52,24 +52,34 @@ function readHeaders(reader: Reader): Record<string, Buffer> {
   assertDecodable(count >= 0 && count <= MAX_HEADERS, `a record has more than ${MAX_HEADERS} headers`)
   const headers = new Map<string, Buffer>()
   for (let index = 0; index < count; index++) {
-    const name = readBytes(reader)
-    assertDecodable(name !== null, 'a header has no name')
+    const name = readName(reader)
     const value = readBytes(reader) ?? EMPTY
-    const text = name.toString('utf8')
-    if (!headers.has(text)) headers.set(text, value)
+    if (!headers.has(name)) headers.set(name, value)
   }
   return Object.fromEntries(headers)
+}
+
+function readName(reader: Reader): string {
+  const length = readVarint(reader)
+  assertDecodable(length !== -1, 'a header has no name')
+  const start = skipField(reader, length)
+  return reader.bytes.toString('utf8', start, reader.at)
 }
 
 /** Reads bytes with their length in front; null for the length -1. */
 function readBytes(reader: Reader): Buffer | null {
   const length = readVarint(reader)
   if (length === -1) return null
-  const end = reader.at + length
-  assertDecodable(length >= 0 && end <= reader.bytes.length, 'a field is longer than its record')
-  const bytes = reader.bytes.subarray(reader.at, end)
-  reader.at = end
-  return bytes
+  const start = skipField(reader, length)
+  return reader.bytes.subarray(start, reader.at)
+}
+
+/** Moves behind a field of this length. Returns where it begins. */
+function skipField(reader: Reader, length: number): number {
+  const start = reader.at
+  assertDecodable(length >= 0 && start + length <= reader.bytes.length, 'a field is longer than its record')
+  reader.at = start + length
+  return start
 }
 
 /** Reads a zigzag-encoded varint. Exact up to 2^53, far above every length and delta. */

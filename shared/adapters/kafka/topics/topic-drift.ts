@@ -31,18 +31,20 @@ interface TopicDrift {
 }
 
 const REPLICATION_SETTING = 'replication.factor'
+const PARTITIONS_SETTING = 'partitions'
 
 /** Compares existing topics with their intended configuration. Changes nothing. */
 async function topicDrift(metadata: MetadataCache, topics: readonly WantedTopic[]): Promise<TopicDrift[]> {
-  const [settings, replicas] = await Promise.all([
+  const [settings, layouts] = await Promise.all([
     metadata.askAny((broker) => broker.topicSettings(topics)),
-    replicasOf(metadata, topics),
+    layoutsOf(metadata, topics),
   ])
   return topics.flatMap((wanted) => {
     const { topic } = wanted
     return [...wantedSettings(wanted)].flatMap(([setting, value]) => {
-      const found = setting === REPLICATION_SETTING ? replicas.get(topic) : settings.get(topic)?.get(setting)
-      return found === undefined || found === value ? [] : [{ topic, setting, found, wanted: value }]
+      const found = layouts.get(topic)?.get(setting) ?? settings.get(topic)?.get(setting)
+      const isRight = found === undefined || found === value || found === wanted.alsoRight?.[setting]
+      return isRight ? [] : [{ topic, setting, found, wanted: value }]
     })
   })
 }
@@ -50,21 +52,25 @@ async function topicDrift(metadata: MetadataCache, topics: readonly WantedTopic[
 function wantedSettings(wanted: WantedTopic): Map<string, string> {
   const settings = new Map(wanted.configEntries.map(({ name, value }) => [name, value]))
   settings.set(REPLICATION_SETTING, String(wanted.replicationFactor))
+  settings.set(PARTITIONS_SETTING, String(wanted.numPartitions))
   return settings
 }
 
-/** Number of replicas of each topic's partition with the fewest. */
-async function replicasOf(
+/** Number of partitions of each topic, and of replicas of its partition with the fewest. */
+async function layoutsOf(
   metadata: MetadataCache,
   topics: readonly WantedTopic[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Map<string, string>>> {
   const names = topics.map(({ topic }) => topic)
   const { topicMetadata } = await metadata.askAny((broker) => broker.metadata(names))
   for (const { topicErrorCode } of topicMetadata) assertAccepted(topicErrorCode)
   return new Map(
     topicMetadata.map(({ topic, partitionMetadata }) => [
       topic,
-      String(Math.min(...partitionMetadata.map(({ replicas }) => replicas.length))),
+      new Map([
+        [REPLICATION_SETTING, String(Math.min(...partitionMetadata.map(({ replicas }) => replicas.length)))],
+        [PARTITIONS_SETTING, String(partitionMetadata.length)],
+      ]),
     ]),
   )
 }

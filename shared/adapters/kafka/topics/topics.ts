@@ -9,6 +9,8 @@ import type { ClusterMetadata } from '../protocol/metadata-request.ts'
  * Bytes of a batch beyond those that `recordBytes` counts (Kafka, "Record Batch"): a generous upper bound.
  */
 const BATCH_OVERHEAD_BYTES = 64 * 1024
+/** Topics of former versions were packed by the broker, which keeps batches that are packed with gzip already. */
+const FORMER_PACKING = { 'compression.type': 'gzip' }
 /** Replicas of a topic if the settings name no number and there are as many brokers. */
 const REPLICATION = 3
 
@@ -91,14 +93,14 @@ function wantedTopic(spec: TopicSpec, replication: number, settings: KafkaSettin
   const inSync = settings.minInSync ?? (replication >= REPLICATION ? 2 : 1)
   return {
     topic: settings.topicPrefix + spec.topic,
-    numPartitions: settings.partitions,
+    numPartitions: spec.partitions ?? settings.partitions,
     replicationFactor: replication,
+    ...(spec.isPacked === true && { alsoRight: FORMER_PACKING }),
     configEntries: [
       { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
-      // `producer` keeps batches as they were sent (ours are uncompressed), whatever the broker's default.
-      // Every client can decompress gzip.
-      { name: 'compression.type', value: spec.isPacked === true ? 'gzip' : 'producer' },
+      // Keeps batches as they were sent, whatever the broker's default.
+      { name: 'compression.type', value: 'producer' },
       { name: 'max.message.bytes', value: String(largestBatch) },
       { name: 'min.insync.replicas', value: String(inSync) },
       ...segmentEntries(spec.segments, largestBatch),

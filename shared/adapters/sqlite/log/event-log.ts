@@ -29,8 +29,8 @@ export interface SqliteEventLogOptions {
   /** How often appends of other processes are looked for. */
   readonly externalCheckMs?: number
   readonly retentionCheckMs?: number
-  /** Called after each append of this process, with the topics appended to. */
-  readonly onAppend?: (topics: readonly string[]) => void
+  /** Called after each append of this process. */
+  readonly onAppend?: (records: readonly NewRecord[]) => void
   /**
    * Topics whose records may be removed before their retention ends: once every group that ever subscribed
    * has consumed them.
@@ -71,8 +71,8 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
   const page = { records: settings.pageRecords, bytes: settings.pageBytes }
   const recordCache = makeRecordCache(CACHE_LIMITS)
   const liveReaders = makeLiveReaders(tables, LIVE_PAGE)
-  const wake = (topicNames: readonly string[] | 'all') => {
-    groups.wake(topicNames)
+  const wake = (topicNames: readonly string[] | 'all', isExternal = true) => {
+    groups.wake(topicNames, isExternal)
     liveReaders.wake(topicNames)
   }
   const stopWatching = watchExternalWrites(database.db, settings.externalCheckMs, () => wake('all'))
@@ -80,7 +80,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
 
   return {
     reader: liveReaders.reader,
-    notice: wake,
+    notice: (topicNames) => wake(topicNames),
     async createTopics(topics) {
       await database.write(() => topics.forEach(tables.topics.add))
     },
@@ -95,8 +95,8 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
       for (const [name, group] of byTopic) {
         recordCache.add(name, firsts.get(name) as number, group, timestamp)
       }
-      wake([...byTopic.keys()])
-      settings.onAppend([...byTopic.keys()])
+      wake([...byTopic.keys()], false)
+      settings.onAppend(records)
       return placesOf(records, firsts)
     },
     async subscribe(group, topics, receiver) {

@@ -34,9 +34,9 @@ export function makeGroups(database: Database, tables: LogTables) {
         close: async () => leave(group, reader),
       }
     },
-    /** There may be records to read in these topics, or in any. */
-    wake(topicNames: readonly string[] | 'all'): void {
-      for (const reader of readers) reader.wake(topicNames)
+    /** There may be records to read in these topics, or in any. `isExternal`: another process may have appended them. */
+    wake(topicNames: readonly string[] | 'all', isExternal = true): void {
+      for (const reader of readers) reader.wake(topicNames, isExternal)
     },
     closeAll(): void {
       for (const reader of readers) reader.close()

@@ -25,15 +25,15 @@ export type Reader = ReturnType<typeof makeReader>
 export function makeReader(options: ReaderOptions) {
   const { tables, group, receiver } = options
   const next = new Map<Topic, number>()
-  /** Topics that may have more records than were read. */
-  let due = new Set<Topic>()
+  /** Topics that may have more records than were read, and whether another process may have appended them. */
+  let due = new Map<Topic, boolean>()
   const scheduler = coalescingScheduler(readPages)
   let isPaused = false
 
   function readPages(): void {
     try {
-      for (const topic of [...due]) {
-        if (!isPaused && !deliverPage(topic, next, options)) due.delete(topic)
+      for (const [topic, isExternal] of [...due]) {
+        if (!isPaused && !deliverPage(topic, isExternal, next, options)) due.delete(topic)
       }
       scheduleIfDue()
     } catch (error) {
@@ -53,7 +53,7 @@ export function makeReader(options: ReaderOptions) {
       const positions = topics.map((topic) => ({ topic, position: tables.position(group, topic) }))
       next.clear()
       for (const { topic, position } of positions) next.set(topic, position.offset)
-      due = new Set(next.keys())
+      due = new Map([...next.keys()].map((topic) => [topic, true]))
       receiver.assigned(
         positions.map(({ topic, position }) => ({ topic: topic.name, partition: 0, ...position })),
         topics.map((topic) => tables.partitionBounds(group, topic)),
@@ -61,10 +61,11 @@ export function makeReader(options: ReaderOptions) {
       scheduleIfDue()
     },
     owns: (topicName: string) => [...next.keys()].some(({ name }) => name === topicName),
-    /** There may be records to read in these topics, or in any. */
-    wake(topicNames: readonly string[] | 'all'): void {
+    /** There may be records to read in these topics, or in any. `isExternal`: another process may have appended them. */
+    wake(topicNames: readonly string[] | 'all', isExternal = true): void {
       for (const topic of next.keys()) {
-        if (topicNames === 'all' || topicNames.includes(topic.name)) due.add(topic)
+        const isNamed = topicNames === 'all' || topicNames.includes(topic.name)
+        if (isNamed) due.set(topic, isExternal || due.get(topic) === true)
       }
       scheduleIfDue()
     },
@@ -85,7 +86,12 @@ export function makeReader(options: ReaderOptions) {
  * Delivers one page. Returns whether the topic may have more records. Meanwhile the receiver may close or
  * pause the reader, or a new assignment may come.
  */
-function deliverPage(topic: Topic, next: Map<Topic, number>, options: ReaderOptions): boolean {
+function deliverPage(
+  topic: Topic,
+  isExternal: boolean,
+  next: Map<Topic, number>,
+  options: ReaderOptions,
+): boolean {
   const offset = next.get(topic)
   if (offset === undefined) return false
   const { tables, recordCache, page } = options
@@ -97,7 +103,7 @@ function deliverPage(topic: Topic, next: Map<Topic, number>, options: ReaderOpti
   if (next.get(topic) !== offset) return true
   next.set(topic, last.offset + 1)
   // Records that another process appended after these are not in the cache: only the table has them.
-  return isFull || cached !== null
+  return isFull || (isExternal && cached !== null)
 }
 
 /** Runs `work` in a later turn of the event loop, once for all requests until then. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import type { Headers, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { bufferOf } from '../../common/record-size.ts'
 import type { Page, PageLimits } from './records-table.ts'
 
@@ -62,11 +62,37 @@ function keyOf(topic: string, offset: number): string {
 }
 
 function toCachedRecord(record: NewRecord, offset: number, timestamp: number): CachedRecord {
-  const headers = Object.fromEntries(
-    Object.entries(record.headers).map(([name, value]) => [name, bufferOf(value)]),
-  )
+  const { topic, headers } = record
   const [key, value] = [bufferOf(record.key), bufferOf(record.value)]
   const size = Object.values(headers).reduce((sum, one) => sum + one.length, 0)
-  const read = { topic: record.topic, partition: 0, offset, key, value, headers, timestamp }
-  return { record: read, bytes: size + (key?.length ?? 0) + (value?.length ?? 0) }
+  const bytes = size + (key?.length ?? 0) + (value?.length ?? 0)
+  const read = { topic, partition: 0, offset, key, value, timestamp }
+  return { record: isText(headers) ? withTexts(read, headers) : { ...read, headers: encode(headers) }, bytes }
+}
+
+type HeaderTexts = NonNullable<LogRecord['headerTexts']>
+
+/** Whether all headers are text that bytes preserve. */
+function isText(headers: Headers): headers is HeaderTexts {
+  return Object.values(headers).every((value) => typeof value === 'string' && value.isWellFormed())
+}
+
+/**
+ * The record with its headers as text. Their bytes are made when they are wanted. The text is not enumerable: a copy of the
+ * record with other headers must not have it.
+ */
+function withTexts(record: Omit<LogRecord, 'headers'>, texts: HeaderTexts): LogRecord {
+  let encoded: LogRecord['headers'] | undefined
+  const read = {
+    ...record,
+    get headers() {
+      encoded ??= encode(texts)
+      return encoded
+    },
+  }
+  return Object.defineProperty(read, 'headerTexts', { value: texts })
+}
+
+function encode(headers: Headers): LogRecord['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, bufferOf(value)]))
 }

@@ -1,10 +1,12 @@
 import { asUnavailable } from '#shared/errors.ts'
-import type { GroupedValues, KeyValues, ResultStore } from '#shared/ports/result-store.ts'
+import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import type { AdapterLog } from '../../../log.ts'
 import type { Database } from '../database.ts'
 import { type Entries, entriesTable, sweepExpired } from './entries-table.ts'
+import { sqliteGroups } from './groups.ts'
 import { inProcessWakeups } from './in-process-wakeups.ts'
 import { sqliteLeases } from './leases.ts'
+import { sqliteNotices } from './notices.ts'
 import { sqlitePermits } from './permits.ts'
 import { sqliteRecentTexts } from './recent-texts.ts'
 
@@ -24,6 +26,7 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
   const wakeups = inProcessWakeups(database)
   return {
     ...keyValues(database, entries),
+    ...sqliteNotices(database, entries),
     ...sqliteRecentTexts(database, entries),
     ...sqliteLeases(database),
     ...sqlitePermits(database, entries),
@@ -48,12 +51,8 @@ function membersOf(entries: Entries, key: string): string[] {
 }
 
 function keyValues(database: Database, entries: Entries): KeyValues {
-  const single = singleValues(database, entries)
-  return { ...single, ...groups(single) }
-}
-
-function singleValues(database: Database, entries: Entries): Omit<KeyValues, keyof GroupedValues> {
   return {
+    ...sqliteGroups(database, entries),
     get: (key) => read(() => entries.get(key)),
     getMany: (keys) => read(() => keys.map((key) => entries.get(key))),
     entries: (prefix) => read(() => entries.startingWith(prefix)),
@@ -81,16 +80,7 @@ function singleValues(database: Database, entries: Entries): Omit<KeyValues, key
     async delete(key) {
       await database.write(() => entries.delete(key))
     },
-    compareAndDelete: (key, expected) => database.write(() => entries.compareAndDelete(key, expected)),
-  }
-}
-
-/** A row costs little, so each value of a group has its own. */
-function groups({ get, set, claim }: Pick<KeyValues, 'get' | 'set' | 'claim'>): GroupedValues {
-  const keyOf = (group: string, name: string) => `${group}/${name}`
-  return {
-    getIn: (group, name) => get(keyOf(group, name)),
-    setIn: (group, name, value, ttlSeconds) => set(keyOf(group, name), value, ttlSeconds),
-    claimIn: (group, name, value, ttlSeconds) => claim(keyOf(group, name), value, ttlSeconds),
+    compareAndDelete: (key, ...expected) =>
+      database.write(() => expected.some((one) => entries.compareAndDelete(key, one))),
   }
 }

@@ -42,8 +42,9 @@ export function postgresFrontier(options: PostgresFrontierOptions): Frontier {
       notifier.notify(DISPATCHABLE)
     },
     async complete(endings) {
-      const changed = await complete(endings)
+      const { changed, ended } = await complete(endings)
       for (const subject of [...changed, DISPATCHABLE]) notifier.notify(subject)
+      return ended
     },
   }
 }

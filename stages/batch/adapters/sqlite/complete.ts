@@ -1,3 +1,4 @@
+import type { RecordedItem } from '#shared/store/batch-items.ts'
 import { countStart } from '../../frontier/decisions/batch-counts.ts'
 import { EARLY_MS, EXTERNAL_PRODUCERS } from '../../frontier/decisions/bounds.ts'
 import { type CompletionWrite, completeItem, endedItem } from '../../frontier/decisions/complete-item.ts'
@@ -23,6 +24,7 @@ export interface CompleteResult {
   readonly count: number
   /** Ids of batches that have new lines or have finished. */
   readonly changed: readonly string[]
+  readonly ended: readonly RecordedItem[]
 }
 
 /** A batch with completions in this write. */
@@ -41,6 +43,7 @@ interface CompleteWrite extends CompleteOptions {
   readonly gatherSite: GatherSite
   /** Completed items by queue. */
   readonly completed: Map<number, number>
+  readonly ended: RecordedItem[]
 }
 
 /** Bytes between two entries of the index of a result file. */
@@ -63,6 +66,7 @@ export function completeItems(
     changedBatches: new Map(),
     gatherSite: makeGatherer(options.tables.site),
     completed: new Map(),
+    ended: [],
   }
   const deadline = performance.now() + maxMs
   let count = 0
@@ -74,7 +78,7 @@ export function completeItems(
   }
   for (const changed of write.changedBatches.values()) changed?.countArrivals()
   for (const [queue, items] of write.completed) options.tables.queues.complete(queue, items)
-  return { count, changed: saveBatches(write) }
+  return { count, changed: saveBatches(write), ended: write.ended }
 }
 
 /**
@@ -124,8 +128,10 @@ function completeOne(write: CompleteWrite, completion: Completion): number {
   }
   removeItem(write, item)
   const { batch } = changed.write
-  const before = changed.bytes
+  const [before, lines] = [changed.bytes, row.lines]
   completeItem(changed.write, endedItem(batch, toItem(write.tables, batch, item), completion, write.now))
+  const line = row.lines > lines ? { line: row.lines } : {}
+  write.ended.push({ id: completion.id, lease: item.lease, ...line })
   return changed.bytes - before
 }
 

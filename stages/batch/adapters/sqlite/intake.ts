@@ -1,6 +1,7 @@
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
+import { admittedId } from '#shared/messages/request-ids.ts'
 import type { StoredLines } from '#shared/ports/batch-lines.ts'
 import type { RejectedLine } from '#shared/ports/batches.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
@@ -78,7 +79,7 @@ export function deferRequests(tables: Tables, records: readonly LogRecord[], now
   for (const record of records) {
     const decoded = fromRecord(record)
     if ('reason' in decoded) continue
-    const known = tables.deferred.get(decoded.event.id)
+    const known = tables.deferred.get(admittedId(record, decoded.event))
     if (known === null) insertRequest(tables, decoded.event, record)
     else deferAgain(tables, known, record, now)
   }
@@ -88,7 +89,7 @@ export function deferRequests(tables: Tables, records: readonly LogRecord[], now
 const blank = { role: 'page', parameters: null, depth: null, url: '', source: null, scope: null } as const
 
 function insertRequest({ deferred, items, queues, queueOf }: Tables, event: CloudEvent, record: LogRecord) {
-  const row = { id: event.id, admitted: admittedAt(record), log_offset: record.offset }
+  const row = { id: admittedId(record, event), admitted: admittedAt(record), log_offset: record.offset }
   const place = placeOf(EXTERNAL_PRODUCERS, deferred.insert(row, record))
   const queue = queues.idOf(EXTERNAL_PRODUCERS, queueOf(describeRequest(event, 'batch').url))
   items.insert({ ...blank, place, queue })

@@ -1,4 +1,5 @@
 import type { BatchStatus } from '#shared/ports/batches.ts'
+import type { RecordedItem } from '#shared/store/batch-items.ts'
 import { discardBatch, notifyChange, setState, startBatch } from '../../frontier/decisions/batch-counts.ts'
 import type { Frontier, LineGroup } from '../../frontier/frontier.ts'
 import type { FrontierOptions } from '../../frontier/frontier-options.ts'
@@ -139,14 +140,17 @@ function dispatchMethods(options: SqliteFrontierOptions): DispatchMethods {
       await synced()
     },
     async complete(endings) {
+      const items: RecordedItem[] = []
       for (let left = endings; left.length > 0; ) {
-        const { count, changed } = await database.write(() =>
+        const { count, changed, ended } = await database.write(() =>
           completeItems(options, left, Date.now(), SLICE_MS),
         )
         for (const subject of [...changed, DISPATCHABLE]) notifier.notify(subject)
+        items.push(...ended)
         left = left.slice(count)
       }
       await synced()
+      return items
     },
   }
 }

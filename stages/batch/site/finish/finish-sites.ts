@@ -1,6 +1,7 @@
 import { siteReportRecord } from '#shared/messages/events/site-report.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Runtime } from '#shared/runtime.ts'
+import { nextSequence } from '#shared/store/reference-clock.ts'
 import type { SiteHistoryStore } from '#shared/store/site-history.ts'
 import type { SiteReports } from '../../adapters/sqlite/site/site-reports.ts'
 import { recordCrawl } from './record-crawl.ts'
@@ -43,7 +44,8 @@ export function finishSites(
       if (figures === null) return
       // Whoever reads the event finds the crawl in the history.
       await recordCrawl(recorder, batch, figures, signal)
-      await append([siteReportRecord({ url: `${publicUrl()}/batches/${id}/report`, owner, figures })])
+      const url = `${publicUrl()}/batches/${id}/report`
+      await append([siteReportRecord({ url, owner, figures, sequence: nextSequence() })])
     },
   })
 }

@@ -20,7 +20,7 @@ export interface CallLog {
  * Kept back from the caller's time for the reply, at most a tenth of it, so that a handler at its limit still
  * answers in time when both sides are busy: to the caller, a late reply looks like an absent server.
  */
-const REPLY_MARGIN_MS = 500
+export const REPLY_MARGIN_MS = 500
 
 /**
  * Turns work into gRPC handlers that together run at most `maxConcurrent` calls. Further calls are refused

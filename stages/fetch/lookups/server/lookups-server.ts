@@ -59,7 +59,8 @@ function implementation({ handlers: unchecked, limits, log }: LookupsServerOptio
   }
 }
 
-function withUrlLimit(handlers: LookupHandlers, maxUrls: number): LookupHandlers {
+/** Handlers that refuse a probe of more URLs. */
+export function withUrlLimit(handlers: LookupHandlers, maxUrls: number): LookupHandlers {
   return {
     ...handlers,
     async probe(urls, context) {

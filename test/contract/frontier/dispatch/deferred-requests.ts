@@ -45,6 +45,27 @@ export function frontierDeferredRequestsContract(store: FrontierScene): void {
       expect(await store.dispatch(10)).to.deep.equal([])
     })
 
+    it('of two sources with one id are two, each by the id of its inspection', async () => {
+      const first = deferredRecord('r1', 'http://x.example/1')
+      const later = deferredRecord('r1', 'http://y.example/1')
+      // What `printf /other | sha256sum` begins with.
+      const names = { ce_source: '/other', pp_admitted: 'there/0/2', pp_inspection: 'r1~bf2faee2' }
+      const more = Object.entries(names).map(([name, value]) => [name, Buffer.from(value)])
+      const second = { ...later, headers: { ...later.headers, ...Object.fromEntries(more) } }
+      await store.frontier.defer([first, second, second])
+      await store.reopen()
+      const dispatches = await store.dispatch(10)
+      expect(dispatches.map(idOf).toSorted()).to.deep.equal(['r1', 'r1~bf2faee2'])
+      await store.frontier.complete([{ id: 'r1~bf2faee2', outcome: result('http://y.example/1') }])
+      await store.pass(LEASE_MS + MINUTE_MS)
+      let again: Dispatch[] = []
+      await eventually(async () => {
+        again = [...again, ...(await store.dispatch(10))]
+        return again.length > 0
+      })
+      expect(again.map(idOf)).to.deep.equal(['r1'])
+    })
+
     it('wait again, for a cooldown, when they come back', async () => {
       await store.frontier.defer([deferredRecord('r1', 'http://x.example/1')])
       expect(await store.dispatch(10)).to.have.length(1)

@@ -85,6 +85,7 @@ describe('app', () => {
       targetCheck,
       cache: makeAnswerCache(store, objects, cacheTtl),
       inspections: makeInspections({
+        batches: { results: async () => null },
         storage,
         log,
         store,

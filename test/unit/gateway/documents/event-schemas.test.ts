@@ -106,6 +106,17 @@ describe('event schemas', () => {
     expect(isResult({ ...JSON.parse(text), result })).to.equal(false)
   })
 
+  it('accept what stands in the place of values over 256 KiB, and not half of it', () => {
+    const request = { operation: 'metadata', parameters: { url }, url }
+    const reference = { dataref: `${URL}/bodies/${'0a'.repeat(32)}.json`, bytes: 300_000 }
+    const failure = { stage: 'fetch', code: 'VALIDATION_ERROR', status: 400, message: 'no' }
+    const [isResult, isFailure] = [validator('result.metadata.v1'), validator('inspection.failed.v1')]
+    expect(isResult({ ...request, ...reference })).to.equal(true)
+    expect(isResult({ ...request, bytes: 300_000 })).to.equal(false)
+    expect(isFailure({ ...request, ...failure, parameters: null, ...reference })).to.equal(true)
+    expect(isFailure({ ...request, ...reference })).to.equal(false)
+  })
+
   for (const failure of [
     new Failure('VALIDATION_ERROR', 'url is required', { details: [] }),
     new Failure('URL_UNREACHABLE', 'away', { details: { url, reason: 'dns_failure', status_code: null } }),

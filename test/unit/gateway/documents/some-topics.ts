@@ -4,6 +4,6 @@ import type { TopicsAbout } from '#gateway/documents/asyncapi/document.ts'
 export const someTopics: TopicsAbout = {
   topicPrefix: '',
   eventMs: 3 * 86_400_000,
-  partitions: 12,
+  partitions: { interactive: 24, batch: 48, result: 12, internal: 6 },
   replication: 3,
 }

@@ -47,14 +47,13 @@ describe('consumer-lag', () => {
   const rounds = (count: number) => clock.pass(count * INTERVAL_MS)
 
   it('exposes the lag of each group over all its topics', async () => {
-    lagOf = (group, topic) =>
-      group === 'projection.interactive' ? 2 : topic === 'page.fetched.batch' ? 7 : 0
+    lagOf = (group, topic) => (group === 'batch.batch' ? 2 : topic === 'page.fetched.batch' ? 7 : 0)
     start()
     await rounds(1)
     expect(await exposed('stage="extract",lane="batch"')).to.equal(7)
     expect(await exposed('stage="fetch",lane="interactive"')).to.equal(0)
-    // Four results and failures: five topics.
-    expect(await exposed('stage="projection",lane="interactive"')).to.equal(10)
+    // Four results, failures, dead letters, deferred requests and resting hosts: eight topics.
+    expect(await exposed('stage="batch",lane="batch"')).to.equal(16)
   })
 
   it('reports a stage that has interactive work and finishes none, until it does', async () => {

@@ -6,8 +6,6 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const any: HistoryQuery = { operation: null, host: null, state: null, limit: 100, before: null }
-const failed = { topic: 'inspection.failed', json: '{"code":"TIMEOUT","message":"x"}' }
-const result = { topic: 'result.metadata', json: '{"result":{}}' }
 
 describe('history of inspections', () => {
   let embedded: Embedded
@@ -84,14 +82,14 @@ describe('history of inspections', () => {
     const one = await add('a')
     const other = await add('b')
     const { createdAt } = (await read()).inspections[1] as { createdAt: number }
-    await recordEnd(embedded.store, { id: 'a', record: one }, result, createdAt + 1500)
-    await recordEnd(embedded.store, { id: 'b', record: other }, failed, 0)
+    await recordEnd(embedded.store, { id: 'a', record: one }, { at: createdAt + 1500, code: null })
+    await recordEnd(embedded.store, { id: 'b', record: other }, { at: 0, code: 'TIMEOUT' })
     const [b, a] = (await read()).inspections
     expect([a?.state, a?.code, a?.ms]).to.deep.equal(['done', null, 1500])
     expect([b?.state, b?.code, b?.ms], 'a clock that is behind').to.deep.equal(['failed', 'TIMEOUT', 0])
     const stored = JSON.parse((await embedded.store.get(inspectionKey('a'))) ?? '')
     expect(stored).to.deep.equal({ ...one, end: { at: createdAt + 1500, code: null } })
-    await recordEnd(embedded.store, { id: 'a', record: stored }, failed, createdAt + 9000)
+    await recordEnd(embedded.store, { id: 'a', record: stored }, { at: createdAt + 9000, code: 'TIMEOUT' })
     expect((await read()).inspections[1]?.state).to.equal('done')
   })
 
@@ -99,7 +97,7 @@ describe('history of inspections', () => {
     const leader = await add('a')
     await add('b', { sameAs: 'a' })
     expect((await read()).inspections[0]).to.include({ id: 'b', state: 'running' })
-    await recordEnd(embedded.store, { id: 'a', record: leader }, failed, Date.now() + 5000)
+    await recordEnd(embedded.store, { id: 'a', record: leader }, { at: Date.now() + 5000, code: 'TIMEOUT' })
     const [b] = (await read()).inspections
     expect(b).to.include({ id: 'b', state: 'failed', code: 'TIMEOUT', url: 'http://shop.example/b' })
     expect(b?.ms).to.equal(5000)
@@ -124,7 +122,11 @@ describe('history of inspections', () => {
     const first = await read({ limit: 2 })
     expect(first.inspections.map(({ id }) => id)).to.deep.equal(['e', 'd'])
     await add('f')
-    await recordEnd(embedded.store, { id: 'c', record: records.get('c') as InspectionRecord }, result, 0)
+    await recordEnd(
+      embedded.store,
+      { id: 'c', record: records.get('c') as InspectionRecord },
+      { at: 0, code: null },
+    )
     const second = await read({ limit: 2, before: first.next })
     expect(second.inspections.map(({ id }) => id)).to.deep.equal(['c', 'b'])
     const third = await read({ limit: 2, before: second.next })
@@ -141,7 +143,7 @@ describe('history of inspections', () => {
     await add('a', { operation: 'snapshot', url: 'http://other.example:8080/' })
     const b = await add('b', { url: 'http://other.example/' })
     await add('c')
-    await recordEnd(embedded.store, { id: 'b', record: b }, failed, Date.now())
+    await recordEnd(embedded.store, { id: 'b', record: b }, { at: Date.now(), code: 'TIMEOUT' })
     expect(await idsOf({ operation: 'snapshot' })).to.deep.equal(['a'])
     expect(await idsOf({ host: 'other.example' })).to.deep.equal(['b', 'a'])
     expect(await idsOf({ host: 'other.example:8080' })).to.deep.equal(['a'])

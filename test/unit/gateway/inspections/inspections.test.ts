@@ -54,6 +54,7 @@ describe('inspections of a gateway', () => {
       log,
       objects,
       metrics: noMetrics,
+      batches: { results: async () => null },
       admission: { tryAdmit: () => null, release() {} },
       storage: { publish: async () => undefined },
       historyScanned: 100,

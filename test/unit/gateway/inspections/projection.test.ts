@@ -7,11 +7,12 @@ import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
 import {
   failureOutcome,
+  type Outcome,
   outcomeFromText,
-  outcomeRecord,
+  outcomeToText,
   resultOutcome,
 } from '#shared/messages/events/outcome.ts'
-import type { Lane } from '#shared/messages/topics.ts'
+import { endedRecord } from '#shared/messages/payloads/ended.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
@@ -22,10 +23,10 @@ import { silentLog } from '#test/support/silent-log.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
 
-const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
+const inspection = (id: string): Inspection => ({
   id,
   operation: 'metadata',
-  lane,
+  lane: 'interactive',
   parameters: {
     url: 'http://shop.example/',
     fields: 'all',
@@ -39,16 +40,28 @@ const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
   timing: '',
 })
 
-const resultRecord = (one: Inspection) => outcomeRecord(one, resultOutcome(one, '{"title":"x"}'))
+/** An inspection and its outcome, which the stage that ended it has stored. */
+interface End {
+  readonly id: string
+  readonly outcome: Outcome
+}
+
+const resultOf = (id: string): End => ({ id, outcome: resultOutcome(inspection(id), '{"title":"x"}') })
+const failureOf = (id: string): End => ({
+  id,
+  outcome: failureOutcome(inspection(id), 'fetch', new Failure('TIMEOUT', 'late')),
+})
 
 describe('projection', () => {
   let embedded: Embedded
   let consumer: Consumer
   let woken: string[]
+  let resolved: [id: string, outcome: Outcome][]
   let clock: DrivenClock
   beforeEach(async () => {
     clock = driveClock()
     woken = []
+    resolved = []
     embedded = await openEmbedded()
     await embedded.store.listen(
       ENDED_CHANNEL,
@@ -63,7 +76,7 @@ describe('projection', () => {
   })
 
   async function project(
-    records: readonly NewRecord[],
+    ends: readonly End[],
     store: ResultStore = embedded.store,
     logger: Log = silentLog,
   ): Promise<void> {
@@ -73,13 +86,17 @@ describe('projection', () => {
       log,
       store,
       cache,
+      waiter: { resolve: (...one) => void resolved.push(one) },
       logger,
       metrics: noMetrics,
       highWater: 100,
-      batchResultTtl: 600,
-      outcomeTtl: 604_800,
     })
-    await log.append(records)
+    await endAll(ends)
+  }
+
+  async function endAll(ends: readonly End[]): Promise<void> {
+    for (const { id, outcome } of ends) await embedded.store.claim(outcomeKey(id), outcomeToText(outcome), 60)
+    await embedded.log.append(ends.map(({ id, outcome }) => endedRecord(id, outcome)))
   }
 
   /** Lets time pass until the condition holds. */
@@ -87,74 +104,37 @@ describe('projection', () => {
     while (!(await condition())) await clock.pass(10)
   }
   const isCommitted = async () => {
-    const lags = await embedded.log.lag('projection.interactive', ['result.metadata', 'inspection.failed'])
+    const lags = await embedded.log.lag('projection-ended.interactive', ['ended.interactive'])
     return lags.every(({ records }) => records === 0)
   }
 
-  it('stores an outcome before it wakes the callers', async () => {
-    const atWake: Promise<string | null>[] = []
+  it('gives the stored outcome to the callers of its gateway, and then wakes those of all', async () => {
+    const atWake: string[][] = []
     await embedded.store.listen(
       ENDED_CHANNEL,
-      (id) => void atWake.push(embedded.store.get(outcomeKey(id))),
+      () => void atWake.push(resolved.map(([id]) => id)),
       () => {},
     )
-    await project([resultRecord(inspection('one'))])
+    const one = resultOf('one')
+    await project([one])
     await until(() => atWake.length > 0)
-    expect(outcomeFromText((await atWake[0]) ?? '').json).to.include('"result":{"title":"x"}')
+    expect(atWake).to.deep.equal([['one']])
+    expect(resolved).to.deep.equal([['one', one.outcome]])
   })
 
-  it('keeps the first of two outcomes', async () => {
-    const one = inspection('one')
-    const failure = failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late'))
-    await project([resultRecord(one)])
+  it('wakes the callers of an outcome that the store dropped', async () => {
+    await project([])
+    const { id, outcome } = resultOf('one')
+    await embedded.log.append([endedRecord(id, outcome)])
     await until(() => woken.length === 1)
-    await embedded.log.append([outcomeRecord(one, failure)])
-    await until(() => woken.length === 2)
-    const stored = await embedded.store.get(outcomeKey('one'))
-    expect(outcomeFromText(stored ?? '').topic).to.equal('result.metadata')
+    expect([woken, resolved]).to.deep.equal([['one'], []])
   })
 
-  it('wakes no caller for a batch', async () => {
-    await project([resultRecord(inspection('batch', 'batch')), resultRecord(inspection('one'))])
-    await until(() => woken.length > 0)
-    await until(isCommitted)
-    expect(woken).to.deep.equal(['one'])
-  })
-
-  it('sends the store no command for batch results, however many there are', async () => {
-    const keys = new Set<string>()
-    const recorded =
-      <Rest extends unknown[], T>(call: (key: string, ...rest: Rest) => T) =>
-      (key: string, ...rest: Rest): T => {
-        keys.add(key)
-        return call(key, ...rest)
-      }
-    const { get, claim, set } = embedded.store
-    const noting = { get: recorded(get), claim: recorded(claim), set: recorded(set) }
-    const greedy = Array.from({ length: 3000 }, (_, index) => resultRecord(inspection(`b${index}`, 'batch')))
-    await project([...greedy, resultRecord(inspection('one'))], { ...embedded.store, ...noting })
-    await until(() => woken.length > 0)
-    await until(isCommitted)
-    expect(keys).to.include(outcomeKey('one'))
-    expect([...keys].filter((key) => key.includes(':b'))).to.deep.equal([])
-  })
-
-  it('stores the failures of the batch component, which no stage has stored', async () => {
-    const one = inspection('one', 'batch')
-    const failed = (stage: string) => failureOutcome(one, stage, new Failure('VALIDATION_ERROR', 'too large'))
-    await project([
-      outcomeRecord({ ...one, id: 'two' }, failed('fetch')),
-      outcomeRecord(one, failed('batch')),
-    ])
-    await until(isCommitted)
-    const [first, record, second] = await embedded.store.getMany([
-      outcomeKey('one'),
-      inspectionKey('one'),
-      outcomeKey('two'),
-    ])
-    expect(outcomeFromText(first ?? '').topic).to.equal('inspection.failed')
-    expect(inspectionRecordFromText(record ?? '')).to.include({ ended: true, owner: null })
-    expect(second).to.equal(null)
+  it('leaves the stored outcome as it is', async () => {
+    const { id, outcome } = resultOf('one')
+    await project([{ id, outcome }])
+    await until(() => woken.length === 1)
+    expect(outcomeFromText((await embedded.store.get(outcomeKey(id))) ?? '')).to.deep.equal(outcome)
   })
 
   describe('of an inspection that a gateway submitted', () => {
@@ -171,14 +151,14 @@ describe('projection', () => {
 
     it('writes the cache and ends the in-flight entry before it wakes the callers', async () => {
       const atWake: Promise<(string | null)[]>[] = []
-      const look = () => embedded.store.getMany([`cache:${identity}`, inFlightKey(identity)])
+      const look = () => embedded.store.getMany([`cache:2:${identity}`, inFlightKey(identity)])
       await embedded.store.listen(
         ENDED_CHANNEL,
         () => void atWake.push(look()),
         () => {},
       )
       await submit('one')
-      await project([resultRecord(inspection('one'))])
+      await project([resultOf('one')])
       await until(() => atWake.length > 0)
       const [cached, inInFlight] = (await atWake[0]) ?? []
       expect([cached?.endsWith('{"title":"x"}'), inInFlight]).to.deep.equal([true, null])
@@ -191,8 +171,8 @@ describe('projection', () => {
         await embedded.store.set(key, ...rest)
       }
       await submit('one')
-      await project([resultRecord(inspection('one'))], { ...embedded.store, set })
-      await embedded.log.append([resultRecord(inspection('other'))])
+      await project([resultOf('one')], { ...embedded.store, set })
+      await endAll([resultOf('other')])
       await until(() => woken.length > 0)
       expect(await embedded.store.get(inFlightKey(identity))).to.match(/^one /)
       expect(woken).to.deep.equal(['other'])
@@ -203,10 +183,9 @@ describe('projection', () => {
 
     it('ends the in-flight entry of a failure and does not cache it', async () => {
       await submit('one')
-      const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
-      await project([outcomeRecord(inspection('one'), failure)])
+      await project([failureOf('one')])
       await until(() => woken.length === 1)
-      expect(await embedded.store.getMany([`cache:${identity}`, inFlightKey(identity)])).to.deep.equal([
+      expect(await embedded.store.getMany([`cache:2:${identity}`, inFlightKey(identity)])).to.deep.equal([
         null,
         null,
       ])
@@ -224,8 +203,7 @@ describe('projection', () => {
       await submit('one')
       await submit('two')
       const before = Date.now()
-      const failure = failureOutcome(inspection('two'), 'fetch', new Failure('TIMEOUT', 'late'))
-      await project([resultRecord(inspection('one')), outcomeRecord(inspection('two'), failure)])
+      await project([resultOf('one'), failureOf('two')])
       await until(() => woken.length === 2)
       const codes = (await Promise.all(atWake)).map((end) => end?.code)
       expect(codes).to.have.members([null, 'TIMEOUT'])
@@ -239,8 +217,9 @@ describe('projection', () => {
           ? Promise.reject(unavailable('store'))
           : embedded.store.set(key, ...rest)
       await submit('one')
-      await project([resultRecord(inspection('one'))], { ...embedded.store, set })
-      await until(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
+      await project([resultOf('one')], { ...embedded.store, set })
+      await clock.pass(1000)
+      expect(woken).to.deep.equal([])
       isAway = false
       await until(() => woken.length === 1)
       const record = inspectionRecordFromText((await embedded.store.get(inspectionKey('one'))) ?? '')
@@ -250,30 +229,33 @@ describe('projection', () => {
     it('keeps the in-flight entry of a later inspection', async () => {
       await submit('one')
       await announce('two')
-      await project([resultRecord(inspection('one'))])
+      await project([resultOf('one')])
       await until(() => woken.length === 1)
       expect(await embedded.store.get(inFlightKey(identity))).to.match(/^two /)
     })
 
     it('gives a result that waited in the log the same end of life', async () => {
       await submit('one')
-      const record = resultRecord(inspection('one'))
-      const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
-      await project([{ ...record, headers: { ...record.headers, ce_time: hourAgo } }])
+      const { id, outcome } = resultOf('one')
+      await embedded.store.set(outcomeKey(id), outcomeToText(outcome), 60)
+      const { value, ...record } = endedRecord(id, outcome)
+      const hourAgo = { ...JSON.parse(String(value)), at: Date.now() - 3_600_000 }
+      await project([])
+      await embedded.log.append([{ ...record, value: JSON.stringify(hourAgo) }])
       await until(() => woken.length === 1)
-      expect(await embedded.store.get(`cache:${identity}`)).to.equal(null)
+      expect(await embedded.store.get(`cache:2:${identity}`)).to.equal(null)
     })
   })
 
   it('catches up after an outage of the store', async () => {
     let isAway = true
     let refused = 0
-    const claim: ResultStore['claim'] = async (...entry) => {
-      if (!isAway) return embedded.store.claim(...entry)
+    const getMany: ResultStore['getMany'] = async (keys) => {
+      if (!isAway || !keys.includes(outcomeKey('one'))) return embedded.store.getMany(keys)
       refused++
       throw unavailable('store')
     }
-    await project([resultRecord(inspection('one'))], { ...embedded.store, claim })
+    await project([resultOf('one')], { ...embedded.store, getMany })
     await until(() => refused > 1)
     expect(await isCommitted()).to.equal(false)
     isAway = false
@@ -281,32 +263,27 @@ describe('projection', () => {
     await until(isCommitted)
   })
 
-  it('skips records of others on its topics', async () => {
-    const headers = { ce_specversion: '1.0', ce_id: 'x', ce_source: '/x', ce_type: 'result.metadata.v1' }
-    const strange: NewRecord[] = [
-      { topic: 'result.metadata', key: null, value: null, headers: {} },
-      { topic: 'result.metadata', key: null, value: '{', headers },
-      { topic: 'result.metadata', key: null, value: 'null', headers },
-      { topic: 'result.metadata', key: null, value: '{"operation":"metadata","parameters":5}', headers },
-      { topic: 'inspection.failed', key: null, value: Buffer.from([0xff]), headers },
-      { topic: 'inspection.failed', key: null, value: '{', headers: { ...headers, ce_lane: 'batch' } },
-      { topic: 'inspection.failed', key: null, value: 'null', headers: { ...headers, ce_lane: 'batch' } },
-      { topic: 'inspection.failed', key: null, value: '{}', headers: { ce_lane: 'batch' } },
-    ]
-    await project([...strange, resultRecord(inspection('one'))])
+  it('skips records of others on its topic', async () => {
+    const strange: NewRecord[] = [null, '{', 'null', '{"id":"x"}', Buffer.from([0xff])].map((value) => ({
+      ...{ topic: 'ended.interactive', key: null, headers: {} },
+      value,
+    }))
+    await project([])
+    await embedded.log.append(strange)
+    await endAll([resultOf('one')])
     await until(() => woken.includes('one'))
     await until(isCommitted)
+    expect(woken).to.deep.equal(['one'])
   })
 
-  it('skips an outcome that cannot be stored, and logs it', async () => {
+  it('skips an end that cannot be stored, and logs it', async () => {
     const errors: unknown[] = []
-    const claim: ResultStore['claim'] = async (key, ...entry) => {
-      if (key === outcomeKey('one')) throw new TypeError('wrong')
-      return embedded.store.claim(key, ...entry)
+    const getMany: ResultStore['getMany'] = async (keys) => {
+      if (keys.includes(outcomeKey('one'))) throw new TypeError('wrong')
+      return embedded.store.getMany(keys)
     }
-    const records = ['one', 'two'].map((id) => resultRecord(inspection(id)))
     const logger = { ...silentLog, error: (about: { err: Error }) => errors.push(about.err.message) }
-    await project(records, { ...embedded.store, claim }, logger as unknown as Log)
+    await project(['one', 'two'].map(resultOf), { ...embedded.store, getMany }, logger as unknown as Log)
     await until(() => woken.includes('two'))
     await until(isCommitted)
     expect(errors).to.deep.equal(['wrong'])

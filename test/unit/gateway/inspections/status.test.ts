@@ -8,6 +8,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { someKey } from '../support/some-key.ts'
 
 const file = `${'0a'.repeat(32)}.json`
+const noResults = { results: async () => null }
 const reader: ApiKey = { ...someKey, scopes: ['metadata'] }
 
 describe('the status of an inspection without an outcome', () => {
@@ -20,7 +21,7 @@ describe('the status of an inspection without an outcome', () => {
   const statusAfter = async (record: object) => {
     const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
     await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
-    return readStatus(embedded, 'a', reader)
+    return readStatus({ ...embedded, batches: noResults }, 'a', reader)
   }
 
   it('is running until long after its expiry, then unknown: the outcome has expired', async () => {
@@ -80,7 +81,9 @@ describe('the status of an inspection without an outcome', () => {
       const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
       await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
       const expected = isVisible ? 'running' : 'unknown'
-      expect(await readStatus(embedded, 'a', { ...reader, ...key })).to.equal(expected)
+      expect(await readStatus({ ...embedded, batches: noResults }, 'a', { ...reader, ...key })).to.equal(
+        expected,
+      )
     })
   }
 })
@@ -98,7 +101,7 @@ describe('the status of an inspection whose value is in the object store', () =>
     const outcome = { topic: 'result.metadata', timing: '', json: '', dataref }
     await embedded.store.set(outcomeKey('a'), outcomeToText(outcome), 60)
   }
-  const status = () => readStatus(embedded, 'a', reader)
+  const status = () => readStatus({ ...embedded, batches: noResults }, 'a', reader)
 
   it('has the value while it is stored, and is unknown once it has expired', async () => {
     await endedWith(`http://here/bodies/${file}`)

@@ -7,7 +7,7 @@ import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { historyKey, inFlightKey, inspectionKey } from '#shared/store/keys.ts'
 import { referenceNow } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { driveClock } from '#test/unit/driven-clock.ts'
 import { someKey } from '../support/some-key.ts'
@@ -67,6 +67,14 @@ describe('submit', () => {
       tenant,
       identity: call.identity,
     })
+  })
+
+  it('leaves no record when it gets no turn before its client gives up', async () => {
+    const call = callThatRecalls(async () => null, { waitMs: 0 })
+    await embedded.store.set(inFlightKey(call.identity), 'other 9000000000000 announced', 60)
+    expect(await rejectionOf(accept(call) as Promise<unknown>)).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await embedded.store.get(inspectionKey(call.id))).to.equal(null)
+    expect(published).to.deep.equal([])
   })
 
   it('has the inspection go on for 30 s after the time that its client waits', () => {

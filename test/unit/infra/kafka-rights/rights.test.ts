@@ -33,6 +33,13 @@ describe('rights of the parts in Kafka', () => {
     expect(own.map(readers)).to.deep.equal([['batch'], ['batch']])
   })
 
+  it('let every stage tell of ends, and the gateway alone read of them', () => {
+    const of = (way: 'reads' | 'writes') =>
+      partNames.filter((part) => rightsOf(part)[way].includes('ended.interactive'))
+    expect(of('writes')).to.deep.equal(['fetch', 'render', 'extract', 'score'])
+    expect(of('reads')).to.deep.equal(['gateway'])
+  })
+
   it('let the batch part read what ends inspections, by one group', () => {
     expect(rightsOf('batch').reads).to.include.members([
       'result.metadata',

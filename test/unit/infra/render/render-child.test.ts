@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import { SILENCE_MS } from '#infra/render/main-thread-guard.ts'
-import { forkRender, LOAD_MS, type RenderChild } from '#infra/render/render-child.ts'
+import { forkRender, isForRender, LOAD_MS, type RenderChild } from '#infra/render/render-child.ts'
 import { makeLog } from '#shared/log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { childrenOf } from '#test/support/service/processes.ts'
@@ -50,5 +50,21 @@ describe('the process of the render part', function () {
     await untilLoaded()
     await child.stop(0)
     expect(processes()).to.deep.equal([])
+  })
+})
+
+describe('isForRender', () => {
+  const isFor = (topic: string, operation?: string) =>
+    isForRender({ topic, key: null, value: null, headers: operation ? { ce_operation: operation } : {} })
+
+  it('holds for requests that a browser serves, and for those that name no operation', () => {
+    const topic = 'inspection.requested.interactive'
+    expect([isFor(topic, 'snapshot'), isFor(topic, 'performance'), isFor(topic)]).to.deep.equal([
+      true,
+      true,
+      true,
+    ])
+    expect([isFor(topic, 'metadata'), isFor(topic, 'seo-audit')]).to.deep.equal([false, false])
+    expect(isFor('result.snapshot', 'snapshot')).to.equal(false)
   })
 })

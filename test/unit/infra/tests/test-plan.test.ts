@@ -6,10 +6,10 @@ import { root } from '#test/support/sandbox.ts'
 const all = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
 
 describe('test plan', () => {
-  it('without a path has every test but those of faults, once', () => {
+  it('without a path has every test but those of faults and recipes, once', () => {
     const { fast, real, slow, browser, selected } = testPlan([], {}, {})
-    const faults = new Set(all('test/faults/**/*.test.ts'))
-    const expected = all('test/**/*.test.ts').filter((file) => !faults.has(file))
+    const apart = new Set(all('test/{analytics,faults}/**/*.test.ts'))
+    const expected = all('test/**/*.test.ts').filter((file) => !apart.has(file))
     expect([...fast, ...real, ...slow, ...browser].toSorted()).to.deep.equal(expected)
     expect(selected).to.equal(null)
   })

@@ -17,7 +17,7 @@ const documented: Record<string, unknown> = {
   KAFKA_USERNAME: '',
   KAFKA_PASSWORD: '',
   KAFKA_TOPIC_PREFIX: '',
-  KAFKA_PARTITIONS: 12,
+  KAFKA_PARTITIONS: { interactive: 12, batch: 12, result: 12, internal: 12 },
   KAFKA_REPLICATION: null,
   REDIS_URL: null,
   REDIS_CACHE_URL: null,
@@ -149,6 +149,17 @@ describe('config', () => {
     expect(problemsOf({ REDIS_CACHE_URL: 'redis://redis' }).join()).to.include('REDIS_URL')
     expect(problemsOf({ KAFKA_SASL_MECHANISM: 'plain' }).join()).to.include('KAFKA_USERNAME')
     readConfig({ S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })
+  })
+
+  it('refuses bodies that are gone before the events that name them', () => {
+    const weeks = String(14 * 86_400_000)
+    const [problem = '', ...more] = problemsOf({ EVENT_RETENTION_MS: weeks })
+    expect(more).to.deep.equal([])
+    expect(problem).to.include('BODY_TTL_DAYS (7)').and.to.include(`EVENT_RETENTION_MS (${weeks})`)
+    expect(problemsOf({ BODY_TTL_DAYS: '6' })).to.have.length(1)
+    expect(problemsOf({ BODY_TTL_DAYS: 'some' })).to.have.length(1)
+    readConfig({ EVENT_RETENTION_MS: weeks, BODY_TTL_DAYS: '14' })
+    readConfig({ EVENT_RETENTION_MS: '60000', BODY_TTL_DAYS: '1' })
   })
 
   it('reads each kind of value', () => {

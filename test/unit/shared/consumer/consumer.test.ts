@@ -30,6 +30,22 @@ describe('consumer', () => {
     expect([interactive.topics, batch.topics]).to.deep.equal([['t.interactive'], ['t.batch']])
   })
 
+  it('knows how many partitions of each lane it was assigned, until it stops', async () => {
+    const member = await start({ lanes })
+    const owned = () => (['interactive', 'batch'] as const).map((lane) => consumer?.partitions(lane))
+    expect(owned()).to.deep.equal([0, 0])
+    member.assign(position(0, 0), position(0, 1))
+    fake.member('batch').assign(position(0, 2))
+    expect(owned()).to.deep.equal([2, 1])
+    member.revoke()
+    member.assign()
+    expect(owned()).to.deep.equal([0, 1])
+    member.assign(position(0, 3))
+    const drained = consumer?.drain(0)
+    expect(owned()).to.deep.equal([0, 0])
+    await drained
+  })
+
   it('processes records concurrently: a slow record delays no other', async () => {
     const member = await start()
     member.assign(position(0))

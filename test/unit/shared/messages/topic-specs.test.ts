@@ -27,7 +27,7 @@ describe('topic specifications', () => {
   const specs = topicSpecs(2)
 
   it('are those of the contract', () => {
-    const internal = ['inspection.deferred', 'host.resting', 'item.facts']
+    const internal = ['inspection.deferred', 'host.resting', 'item.facts', 'ended.interactive']
     expect(specs.map(({ topic }) => topic)).to.have.members([...documented, ...internal])
   })
 
@@ -57,6 +57,6 @@ describe('topic specifications', () => {
   it('tell the topics of work, which are useless once all stages have passed them', () => {
     const work = documented.filter((topic) => /^(inspection\.requested|page)\./.test(topic))
     const found = specs.map(({ topic }) => topic).filter(isWorkTopic)
-    expect(found).to.have.members([...work, 'inspection.deferred', 'host.resting'])
+    expect(found).to.have.members([...work, 'inspection.deferred', 'host.resting', 'ended.interactive'])
   })
 })

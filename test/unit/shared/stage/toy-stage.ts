@@ -34,7 +34,16 @@ export function runToyStage(
     describe,
     handle,
   }
-  return runStage(step, {
+  return runStage(step, { ...toyOptions({ log, store, objects }), ...options })
+}
+
+/** The options of a stage on these adapters. */
+export function toyOptions({
+  log,
+  store,
+  objects,
+}: Pick<Embedded, 'log' | 'store' | 'objects'>): StageOptions {
+  return {
     log,
     store,
     objects,
@@ -51,8 +60,7 @@ export function runToyStage(
     newerVersionWaitMs: 60_000,
     batchResultTtl: 600,
     outcomeTtl: 3600,
-    ...options,
-  })
+  }
 }
 
 /** A request of an external producer, by the contract alone: infra/docs/consumers.md#events. */

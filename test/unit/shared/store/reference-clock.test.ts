@@ -4,7 +4,7 @@ import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { expirySignal, hasExpired, timeLeft } from '#shared/stage/middleware/expiry.ts'
-import { followReferenceClock, referenceNow } from '#shared/store/reference-clock.ts'
+import { followReferenceClock, nextSequence, referenceNow } from '#shared/store/reference-clock.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
 
@@ -38,6 +38,19 @@ describe('the reference clock', () => {
 
   it('is the machine’s clock without a store', () => {
     expect(offset()).to.equal(0)
+  })
+
+  it('numbers events in digits of equal length that always grow, also when it is set back', async () => {
+    ahead = 7000
+    await follow()
+    const first = Array.from({ length: 100 }, nextSequence)
+    expect(first[0]).to.match(/^\d{16}$/)
+    // Microseconds; another test of this process may have had a store that was further ahead.
+    expect(Number(first[0]) / 1000 - Date.now()).to.be.within(6990, 86_400_000)
+    unfollow?.()
+    const all = [...first, nextSequence(), nextSequence()]
+    expect(new Set(all).size).to.equal(102)
+    expect(all.toSorted()).to.deep.equal(all)
   })
 
   for (const seconds of [5, -5]) {

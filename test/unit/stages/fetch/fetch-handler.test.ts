@@ -175,7 +175,7 @@ describe('fetchHandler', () => {
       },
     })
     expect([text(event, 'ce_id'), text(event, 'ce_subject')]).to.deep.equal(['one:fetched', 'one'])
-    expect([text(event, 'ce_type'), event?.key?.toString()]).to.deep.equal(['page.fetched.v2', '127.0.0.1'])
+    expect([text(event, 'ce_type'), event?.key?.toString()]).to.deep.equal(['page.fetched.v2', 'one'])
     expect(text(event, 'ce_timing')).to.match(/^fetch;dur=\d+\.\d$/)
     expect(bytesOf(fetched[0] as LogRecord)?.toString()).to.equal('<title>é</title>')
   })

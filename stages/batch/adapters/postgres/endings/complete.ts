@@ -1,3 +1,4 @@
+import type { RecordedItem } from '#shared/store/batch-items.ts'
 import { EXTERNAL_PRODUCERS } from '../../../frontier/decisions/bounds.ts'
 import type { Completion } from '../../../frontier/frontier.ts'
 import type { FrontierOptions } from '../../../frontier/frontier-options.ts'
@@ -22,11 +23,14 @@ export interface EndingsOptions extends Pick<FrontierOptions, 'queueOf' | 'perHo
   readonly postgres: Postgres
 }
 
-/**
- * Completes items, see `Frontier.complete`, in as many transactions as they take. Resolves to the ids of the batches that have new
- * lines or have finished.
- */
-type CompleteInPostgres = (completions: readonly Completion[]) => Promise<readonly string[]>
+interface Completed {
+  /** Ids of the batches that have new lines or have finished. */
+  readonly changed: readonly string[]
+  readonly ended: readonly RecordedItem[]
+}
+
+/** Completes items, see `Frontier.complete`, in as many transactions as they take. */
+type CompleteInPostgres = (completions: readonly Completion[]) => Promise<Completed>
 
 /** Completions of one transaction. */
 const GROUP_SIZE = 400
@@ -36,9 +40,10 @@ const GROUP_CHARS = 4 * 1024 * 1024
 /** Makes the endings of a process. */
 export function makePostgresEndings(options: EndingsOptions): CompleteInPostgres {
   return async (completions) => {
-    const changed: string[] = []
-    for (const group of groupsOf(completions)) changed.push(...(await completeGroup(options, group)))
-    return [...new Set(changed)]
+    const changes: BatchChanges[] = []
+    for (const group of groupsOf(completions)) changes.push(...(await completeGroup(options, group)))
+    const changed = [...new Set(changes.map(({ row }) => row.id))]
+    return { changed, ended: changes.flatMap(({ ended }) => ended) }
   }
 }
 
@@ -61,7 +66,7 @@ function* groupsOf(completions: readonly Completion[]): Generator<readonly Compl
 async function completeGroup(
   { postgres, discover, queueOf, perHost }: EndingsOptions,
   completions: readonly Completion[],
-): Promise<readonly string[]> {
+): Promise<readonly BatchChanges[]> {
   const found = await findEndings(postgres, completions)
   await restQueues(postgres, restingOf(found))
   const isEnd = ({ completion }: { completion: Completion }) => completion.restsUntil === undefined
@@ -69,8 +74,7 @@ async function completeGroup(
   const prepared = await prepareEndings(postgres, discover, found.endings.filter(isEnd), found.now)
   if (prepared.endings.length + deferred.length === 0) return []
   const group = { prepared, deferred, now: found.now }
-  const changes = await postgres.transaction((session) => endItems(session, { queueOf, perHost }, group))
-  return changes.map(({ row }) => row.id)
+  return postgres.transaction((session) => endItems(session, { queueOf, perHost }, group))
 }
 
 function restingOf({ endings, deferred }: FoundEndings) {
@@ -91,6 +95,7 @@ interface RemovedItem {
   readonly batch: number
   readonly seq: number
   readonly queue: number
+  readonly lease: number
   readonly is_in_flight: boolean
 }
 
@@ -107,7 +112,7 @@ const REMOVE = `
     JOIN items ON items.batch = given.batch AND items.seq = given.seq AND items.url = given.url
     ORDER BY items.batch, items.seq FOR UPDATE OF items)
   DELETE FROM items USING locked WHERE items.batch = locked.batch AND items.seq = locked.seq
-  RETURNING items.batch, items.seq, items.queue, items.due_at IS NOT NULL AS is_in_flight`
+  RETURNING items.batch, items.seq, items.queue, items.lease, items.due_at IS NOT NULL AS is_in_flight`
 
 /**
  * Ends items within a transaction: their rows, counts, result lines, what is known of their sites, and what crawls follow. An
@@ -182,7 +187,10 @@ async function decideAll(session: Session, decisions: Decisions): Promise<readon
     const batch = {
       batch: first.of.batch,
       ...{ row, pages, prepared: group.prepared, now: group.now, loaded: loaded.get(num) ?? null },
-      endings: endings.map((one) => ({ ...one, isInFlight: removed.get(keyOf(one))?.is_in_flight === true })),
+      endings: endings.map((one) => {
+        const { is_in_flight: isInFlight = false, lease = 0 } = removed.get(keyOf(one)) ?? {}
+        return { ...one, isInFlight, lease }
+      }),
     }
     changes.push(await decide(session, loaded, batch))
   }

@@ -1,7 +1,8 @@
+import type { RecordedItem } from '#shared/store/batch-items.ts'
 import { countStart, finishWhenDone } from '../../../frontier/decisions/batch-counts.ts'
 import { type CompletionWrite, completeItem } from '../../../frontier/decisions/complete-item.ts'
 import { type FailedRule, gatherSite, type SiteTables } from '../../../frontier/decisions/gather-site.ts'
-import type { Batch } from '../../../frontier/frontier.ts'
+import { type Batch, inspectionId } from '../../../frontier/frontier.ts'
 import type { BatchRow, ChangedBatch } from '../batches/batch-rows.ts'
 import type { AddedRow, BatchItems } from '../queues/add-items.ts'
 import { findPages, type SiteRows } from '../site/site-rows.ts'
@@ -16,6 +17,7 @@ export interface BatchChanges extends ChangedBatch, BatchItems {
   readonly lines: readonly Buffer[]
   readonly crawl: CrawlChanges
   readonly site: SiteRows
+  readonly ended: readonly RecordedItem[]
 }
 
 /** Endings of one batch whose items were removed. */
@@ -23,7 +25,7 @@ export interface BatchEndings {
   /** As it was locked. */
   readonly row: BatchRow
   readonly batch: Batch
-  readonly endings: readonly (PreparedEnding & { readonly isInFlight: boolean })[]
+  readonly endings: readonly (PreparedEnding & { readonly isInFlight: boolean; readonly lease: number })[]
   /** Null outside of crawls. */
   readonly loaded: LoadedCrawl | null
   readonly pages: StoredPages
@@ -52,8 +54,14 @@ export function decideBatch(batch: BatchEndings): BatchChanges | Misses {
     },
     addLine: (line) => void lines.push(Buffer.from(line)),
   }
+  const ended: RecordedItem[] = []
   try {
-    for (const ending of batch.endings) endOne(write, row, ending, site)
+    for (const ending of batch.endings) {
+      const lines = row.lines
+      endOne(write, row, ending, site)
+      const line = row.lines > lines ? { line: row.lines } : {}
+      ended.push({ id: inspectionId(batch.batch.id, ending.ended.item.seq), lease: ending.lease, ...line })
+    }
   } catch (err) {
     if (!(err instanceof MissingRows)) throw err
   }
@@ -64,6 +72,7 @@ export function decideBatch(batch: BatchEndings): BatchChanges | Misses {
     bytes: lines.reduce((sum, { length }) => sum + length, 0),
     crawl: crawl.changes(),
     site: site.rows(),
+    ended,
   }
 }
 

@@ -2,6 +2,7 @@ import { serialize } from 'node:v8'
 import { type CloudEvent, fromRecord } from '#shared/messages/events/cloud-event.ts'
 import { logPosition as admittedAt } from '#shared/messages/events/deferred.ts'
 import { describeRequest } from '#shared/messages/events/inspection-requested.ts'
+import { admittedId } from '#shared/messages/request-ids.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { EXTERNAL_PRODUCERS } from '../../../frontier/decisions/bounds.ts'
 import type { Postgres, Session } from '../connection/postgres.ts'
@@ -57,13 +58,13 @@ export async function deferRequests(
   })
   if (requests.length === 0) return
   await options.postgres.transaction(async (session) => {
-    const ids = requests.map(({ event }) => idOf(event))
+    const ids = requests.map(idOf)
     const rows = await session.query<KnownRequest>(KNOWN, [ids])
     const known = new Map(rows.map((row) => [row.id, row]))
     await insertRequests(
       options,
       session,
-      requests.filter(({ event }) => !known.has(idOf(event))),
+      requests.filter((request) => !known.has(idOf(request))),
     )
     await deferAgain(session, known, requests)
   })
@@ -75,11 +76,11 @@ async function insertRequests(
   session: Session,
   requests: readonly Request[],
 ): Promise<void> {
-  const fresh = new Map(requests.toReversed().map((request) => [idOf(request.event), request]))
+  const fresh = new Map(requests.toReversed().map((request) => [idOf(request), request]))
   if (fresh.size === 0) return
   const all = [...fresh.values()].reverse()
   const inserted = await session.query<Pick<KnownRequest, 'place' | 'id'>>(INSERT, [
-    all.map(({ event }) => idOf(event)),
+    all.map(idOf),
     all.map(({ record }) => admittedAt(record)),
     all.map(({ record }) => record.offset),
     all.map(({ record: { key, value, headers } }) => serialize({ key, value, headers } satisfies KeptRecord)),
@@ -94,8 +95,8 @@ async function insertRequests(
   ])
 }
 
-function idOf({ id }: CloudEvent): string {
-  return storedText(id)
+function idOf({ event, record }: Request): string {
+  return storedText(admittedId(record, event))
 }
 
 /**
@@ -108,8 +109,9 @@ async function deferAgain(
   requests: readonly Request[],
 ): Promise<void> {
   const offsets = new Map<number, number>()
-  for (const { event, record } of requests) {
-    const row = known.get(idOf(event))
+  for (const request of requests) {
+    const { record } = request
+    const row = known.get(idOf(request))
     if (row === undefined || offsets.has(row.place)) continue
     if (row.admitted === storedText(admittedAt(record)) && record.offset > row.log_offset)
       offsets.set(row.place, record.offset)

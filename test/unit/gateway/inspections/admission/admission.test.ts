@@ -9,7 +9,7 @@ import {
 } from '#gateway/inspections/admission/admission.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
-import { ENDED_CHANNEL, outcomeKey, RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
+import { ENDED_CHANNEL, outcomeKey, RENDER_LOAD_BOARD } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
@@ -198,10 +198,10 @@ describe('admission', () => {
 
   describe('of a browser', () => {
     /** One browser that needs ten seconds for a page. */
-    const load = { slots: 1, perOwner: 1, seconds: 10, waiting: {} }
+    const load = { slots: 1, perOwner: 1, seconds: 10, owners: 0, jobs: 0, waiting: {} }
     beforeEach(async () => {
-      const [key = ''] = RENDER_LOAD_KEYS
-      await embedded.store.set(key, JSON.stringify({ together: load, alone: load }), 60)
+      const text = JSON.stringify({ together: load, alone: load })
+      await embedded.store.postNotice(RENDER_LOAD_BOARD, 'a process', text, { ttlMs: 60_000, most: 1 })
     })
     const admitRender = () => {
       const slot = { ...slotOf('a'), entryStage: 'render' as const }
@@ -231,6 +231,8 @@ describe('admission', () => {
       expect(text).to.include('pageprobe_predicted_wait_seconds{operation="snapshot",owner="idle"} 10\n')
       expect(text).to.include('pageprobe_predicted_wait_seconds{operation="performance",owner="idle"} 0\n')
       expect(text).to.include('pageprobe_predicted_wait_seconds{operation="performance",owner="busiest"} 0\n')
+      expect(text).to.include('pageprobe_longest_predicted_wait_seconds{operation="snapshot"} 20\n')
+      expect(text).to.include('pageprobe_longest_predicted_wait_seconds{operation="performance"} 0\n')
     })
   })
 })

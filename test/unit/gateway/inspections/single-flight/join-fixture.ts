@@ -73,7 +73,8 @@ export function joinFixture(): JoinFixture {
         write(key, value, ttl)
         return true
       }),
-    compareAndDelete: (key, expected) => command(() => read(key) === expected && values.delete(key)),
+    compareAndDelete: (key, ...expected) =>
+      command(() => expected.includes(read(key) ?? '') && values.delete(key)),
   }
 
   const fixture: JoinFixture = {

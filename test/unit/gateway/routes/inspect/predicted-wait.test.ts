@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import { RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
+import { RENDER_LOAD_BOARD } from '#shared/store/keys.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 /** One browser that needs ten seconds for a page. */
-const load = { slots: 1, perOwner: 1, seconds: 10, waiting: {} }
+const load = { slots: 1, perOwner: 1, seconds: 10, owners: 0, jobs: 0, waiting: {} }
 /** A call waits 45 s, of which the queue may use 27 s: two pages, one after the other, are ready by then. */
 const ACCEPTED = 2
 
@@ -25,8 +25,8 @@ describe('snapshots beyond what browsers can take', () => {
     greedy = await gateway.makeKey(['snapshot'])
     modest = await gateway.makeKey(['snapshot'])
     requested = await gateway.embedded.watch('inspection.requested.interactive')
-    const [key = ''] = RENDER_LOAD_KEYS
-    await gateway.embedded.store.set(key, JSON.stringify({ together: load, alone: load }), 60)
+    const text = JSON.stringify({ together: load, alone: load })
+    await gateway.embedded.store.postNotice(RENDER_LOAD_BOARD, 'a process', text, { ttlMs: 60_000, most: 1 })
     const known = 'pageprobe_predicted_wait_seconds{operation="snapshot",owner="idle"} 0'
     await eventually(async () => (await metrics.expose()).text.includes(known))
   })

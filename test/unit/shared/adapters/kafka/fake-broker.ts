@@ -11,6 +11,7 @@ const LIST_OFFSETS = 2
 const METADATA = 3
 const SASL_HANDSHAKE = 17
 const API_VERSIONS = 18
+const INIT_PRODUCER_ID = 22
 const SASL_AUTHENTICATE = 36
 const SASL_FAILED = 58
 /** Ranges of versions that the broker supports: those whose layout is below. */
@@ -21,6 +22,7 @@ const VERSIONS = [
   [METADATA, 10, 10],
   [SASL_HANDSHAKE, 0, 1],
   [API_VERSIONS, 2, 2],
+  [INIT_PRODUCER_ID, 0, 1],
   [SASL_AUTHENTICATE, 0, 1],
 ] as const
 
@@ -30,6 +32,7 @@ type Topics = Record<string, readonly number[]>
 export interface FakeBroker {
   readonly address: string
   readonly port: number
+  readonly nodeId: number
   /** What the metadata says. */
   topics: Topics
   nodes: Record<number, number>
@@ -39,6 +42,11 @@ export interface FakeBroker {
   isSilent: boolean
   /** Whether a silent broker does not answer the first request either. */
   isSilentFromStart: boolean
+  /** How often the connection ends after records were written and before the answer. */
+  lostAnswers: number
+  /** Number of producer ids that were given, and the error code that refuses them. */
+  producers: number
+  producerError: number
   /** Counts of metadata requests, and `topic/partition` of each batch of records, in order. */
   metadataRequests: number
   readonly batches: string[]
@@ -69,11 +77,15 @@ export async function fakeBroker(nodeId = 1): Promise<FakeBroker> {
   const broker: FakeBroker = {
     address: `127.0.0.1:${port}`,
     port,
+    nodeId,
     topics: {},
     nodes: { [nodeId]: port },
     errorFor: () => 0,
     isSilent: false,
     isSilentFromStart: false,
+    lostAnswers: 0,
+    producers: 0,
+    producerError: 0,
     metadataRequests: 0,
     batches: [],
     fetches: 0,
@@ -105,7 +117,8 @@ function readRequests(socket: Socket, broker: FakeBroker, partitions: Partitions
       pending = pending.subarray(end)
       const reply = () => {
         const answer = answerTo(request, broker, partitions)
-        if (answer !== null) socket.write(answer)
+        if (request.readInt16BE(0) === PRODUCE && broker.lostAnswers-- > 0) socket.destroy()
+        else if (answer !== null) socket.write(answer)
       }
       if (request.readInt16BE(0) === FETCH) setTimeout(reply, FETCH_MS)
       else reply()
@@ -123,6 +136,7 @@ function answerTo(request: Buffer, broker: FakeBroker, partitions: Partitions): 
     [FETCH]: () => fetched(body, broker, partitions),
     [LIST_OFFSETS]: () => partitions.listOffsets(body),
     [METADATA]: () => metadata(broker),
+    [INIT_PRODUCER_ID]: () => producer(broker),
     [SASL_HANDSHAKE]: () => new Encoder().writeInt16(0).writeArray(['PLAIN']),
     [SASL_AUTHENTICATE]: () => authenticated(body, broker),
   }
@@ -136,6 +150,12 @@ function versions() {
     new Encoder().writeInt16(key).writeInt16(from).writeInt16(to),
   )
   return new Encoder().writeInt16(0).writeArray(ranges).writeInt32(0)
+}
+
+function producer(broker: FakeBroker) {
+  if (broker.producerError === 0) broker.producers++
+  const head = new Encoder().writeInt32(0).writeInt16(broker.producerError)
+  return head.writeInt64(1000 * broker.nodeId + broker.producers).writeInt16(0)
 }
 
 /** The request ends with the user and the password, each after a zero byte (RFC 4616). */
@@ -205,8 +225,9 @@ function produced(body: Buffer, broker: FakeBroker, log: Partitions) {
       const partition = body.readInt32BE(at)
       const records = body.subarray(at + 8, at + 8 + body.readInt32BE(at + 4))
       at += 8 + records.length
-      const error = broker.errorFor(name, partition)
-      const base = error === 0 ? log.append(`${name}/${partition}`, records) : -1
+      const refusal = broker.errorFor(name, partition)
+      const { error, base } =
+        refusal === 0 ? log.append(`${name}/${partition}`, records) : { error: refusal, base: -1 }
       broker.batches.push(`${name}/${partition}`)
       const entry = new Encoder().writeInt32(partition).writeInt16(error)
       return entry.writeInt64(base).writeInt64(-1).writeInt64(0)

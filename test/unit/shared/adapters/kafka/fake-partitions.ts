@@ -5,6 +5,9 @@ const Encoder = require('kafkajs/src/protocol/encoder')
 const Decoder = require('kafkajs/src/protocol/decoder')
 
 const OFFSET_OUT_OF_RANGE = 1
+const OUT_OF_ORDER_SEQUENCE = 45
+const PRODUCER_AT = 43
+const SEQUENCE_AT = 53
 const COUNT_AT = 57
 const OLDEST = -2
 
@@ -15,6 +18,8 @@ export interface FakePartition {
   readonly batches: { readonly last: number; readonly bytes: Buffer }[]
   /** Kafka protocol, "Error Codes": the answer to each read. */
   error: number
+  /** By producer id and epoch: the sequence, number of records and offset of its last batch. */
+  readonly producers: Map<string, { sequence: number; count: number; base: number }>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the encoders of kafkajs have no types
@@ -25,7 +30,7 @@ export function makeFakePartitions() {
   const partitions = new Map<string, FakePartition>()
 
   function partition(name: string): FakePartition {
-    const found = partitions.get(name) ?? { oldest: 0, end: 0, batches: [], error: 0 }
+    const found = partitions.get(name) ?? { oldest: 0, end: 0, batches: [], error: 0, producers: new Map() }
     partitions.set(name, found)
     return found
   }
@@ -53,15 +58,25 @@ export function makeFakePartitions() {
 
   return {
     partition,
-    /** Appends a record batch as a Produce request has it. Returns the offset of its first record. */
-    append(name: string, batch: Buffer): number {
+    /**
+     * Appends a record batch as a Produce request has it, unless its producer has appended it already, or left out others
+     * before it. Returns the offset of its first record.
+     */
+    append(name: string, batch: Buffer): { error: number; base: number } {
       const one = partition(name)
+      const [count, sequence] = [batch.readInt32BE(COUNT_AT), batch.readInt32BE(SEQUENCE_AT)]
+      const producer = batch.toString('hex', PRODUCER_AT, SEQUENCE_AT)
+      const last = sequence < 0 ? undefined : one.producers.get(producer)
+      if (last?.sequence === sequence && last.count === count) return { error: 0, base: last.base }
+      if (last !== undefined && sequence !== last.sequence + last.count)
+        return { error: OUT_OF_ORDER_SEQUENCE, base: -1 }
       const bytes = Buffer.from(batch)
       const base = one.end
+      one.producers.set(producer, { sequence, count, base })
       bytes.writeBigInt64BE(BigInt(base), 0)
-      one.end += bytes.readInt32BE(COUNT_AT)
+      one.end += count
       one.batches.push({ last: one.end - 1, bytes })
-      return base
+      return { error: 0, base }
     },
     fetch(body: Buffer) {
       const request = new Decoder(body)

@@ -24,6 +24,7 @@ describe('AssignedPartitions', () => {
     expect(owned()).to.deep.equal([])
     partitions.assign([start('a', 0), start('a', 1)])
     expect(owned()).to.deep.equal([0, 1])
+    expect(partitions.count).to.equal(2)
     partitions.assign([start('a', 1), start('a', 2)])
     expect(owned()).to.deep.equal([1, 2])
     expect(partitions.positions()).to.deep.equal([start('a', 1), start('a', 2)])

@@ -47,10 +47,7 @@ describe('inspection-requested', () => {
 
   it('survives a round trip through a record', () => {
     const record = asRead(requestRecord(request))
-    expect([record.topic, record.key?.toString()]).to.deep.equal([
-      'inspection.requested.interactive',
-      'shop.example',
-    ])
+    expect([record.topic, record.key?.toString()]).to.deep.equal(['inspection.requested.interactive', '7b'])
     expect(record.headers.ce_type?.toString()).to.equal('inspection.requested.v1')
     expect(record.headers.ce_expirytime?.toString()).to.equal('2030-01-02T03:04:05.678Z')
     const decoded = fromRecord(record)
@@ -96,6 +93,7 @@ describe('inspection-requested', () => {
   const wrong: [title: string, event: CloudEvent, paths: string[]][] = [
     ['no value', eventOf(null), ['data']],
     ['a value that is no JSON', eventOf('{'), ['data']],
+    ['a source of 1,025 bytes', { ...eventOf(good), source: `${'ü'.repeat(512)}x` }, ['source']],
     ['a list', eventOf('[]'), ['data']],
     ['null', eventOf('null'), ['data']],
     ['a text', eventOf('"metadata"'), ['data']],

@@ -8,6 +8,7 @@ import {
   tenantIdOf,
   withTiming,
 } from '#shared/messages/events/inspection.ts'
+import { type Lane, lanes, workSteps, workTopic } from '#shared/messages/topics.ts'
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const inspection: Inspection = {
@@ -35,6 +36,37 @@ describe('inspection', () => {
     expect(inspectionFromEvent(event, 'batch')).to.deep.equal(full)
     expect(inspectionFromEvent(eventWith({}), 'batch')).to.deep.equal(inspection)
   })
+
+  const topicsOf = (lane: Lane) => workSteps.map((step) => workTopic(step, lane))
+  const keysOf = (lane: Lane, topics: readonly string[]) =>
+    topics.map((topic) => {
+      const { key, attributes } = inspectionEvent(
+        topic,
+        'x:event',
+        { ...inspection, lane, url: 'http://A.example:8080/' },
+        null,
+      )
+      expect(attributes.partitionkey).to.equal(key)
+      return key
+    })
+
+  it('has interactive work keyed by itself, so that the calls for one host are spread', () => {
+    expect(keysOf('interactive', topicsOf('interactive'))).to.deep.equal(['x', 'x', 'x', 'x'])
+  })
+
+  it('has batch work keyed by the host', () => {
+    expect(new Set(keysOf('batch', topicsOf('batch')))).to.deep.equal(new Set(['a.example']))
+  })
+
+  for (const lane of lanes) {
+    it(`has outcomes of the ${lane} lane keyed by the host, by which they are ordered`, () => {
+      const topics = [
+        ...['result.snapshot', 'result.metadata', 'result.performance', 'result.seo-audit'],
+        'inspection.failed',
+      ]
+      expect(new Set(keysOf(lane, topics))).to.deep.equal(new Set(['a.example']))
+    })
+  }
 
   it('adds the duration of each step to its timing', () => {
     const once = withTiming(inspection, 'fetch', 12.34)

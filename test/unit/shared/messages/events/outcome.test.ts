@@ -70,7 +70,8 @@ describe('outcome', () => {
 
   const walled = resultOutcome(inspection, '{}', { blocked: 'challenge' })
   const placed = { ...result, factsAt: { partition: 3, offset: 2 ** 40 } }
-  for (const [title, outcome] of Object.entries({ result, failure, walled, placed })) {
+  const numbered = { ...failure, sequence: '1764522000000001' }
+  for (const [title, outcome] of Object.entries({ result, failure, walled, placed, numbered })) {
     it(`survives a round trip through an event: ${title}`, () => {
       const record = asRead(outcomeRecord(inspection, outcome))
       const header = (name: string) => record.headers[name]?.toString()
@@ -106,7 +107,27 @@ describe('outcome', () => {
     expect(new Set(ids.map(String)).size).to.equal(1)
   })
 
-  it('survives a round trip by reference', () => {
+  it('has its sequence in each publication', () => {
+    const texts = [numbered, outcomeFromText(outcomeToText(numbered))]
+    const sequences = texts.map((one) => outcomeRecord(inspection, one).headers.ce_sequence)
+    expect(sequences).to.deep.equal(['1764522000000001', '1764522000000001'])
+    expect(outcomeRecord(inspection, result).headers).not.to.have.property('ce_sequence')
+  })
+
+  it('survives a round trip by reference, with a small value in its place', () => {
+    const light = {
+      ...result,
+      json: '{"url":"u","dataref":"http://x/bodies/y.json"}',
+      dataref: 'http://x/bodies/y.json',
+    }
+    const record = outcomeRecord(inspection, light)
+    expect([record.value, record.headers.ce_dataref]).to.deep.equal([light.json, light.dataref])
+    const decoded = fromRecord(asRead(record))
+    if ('reason' in decoded) throw new Error(decoded.reason)
+    expect(outcomeOf(asRead(record), decoded.event)).to.include({ json: light.json, dataref: light.dataref })
+  })
+
+  it('survives a round trip by reference in the form of earlier versions, without a value', () => {
     const light = { ...result, json: '', dataref: 'http://x/bodies/y.json' }
     expect(outcomeFromText(outcomeToText(light))).to.deep.equal(light)
     const record = outcomeRecord(inspection, light)

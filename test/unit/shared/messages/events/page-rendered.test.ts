@@ -37,12 +37,9 @@ describe('page-rendered', () => {
     }
   })
 
-  it('is one event for each inspection, of its lane and host', async () => {
+  it('is one event for each inspection, of its lane, keyed by itself', async () => {
     const { record, event } = await sent(measurement(''))
-    expect([record.topic, record.key?.toString()]).to.deep.equal([
-      'page.rendered.interactive',
-      'shop.example',
-    ])
+    expect([record.topic, record.key?.toString()]).to.deep.equal(['page.rendered.interactive', 'x'])
     expect([event.id, event.subject, event.type]).to.deep.equal(['x:rendered', 'x', 'page.rendered.v2'])
   })
 

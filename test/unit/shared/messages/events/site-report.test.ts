@@ -4,11 +4,12 @@ import { tenantIdOf } from '#shared/messages/events/inspection.ts'
 import { siteFiguresOf, siteReportData, siteReportRecord } from '#shared/messages/events/site-report.ts'
 import type { SiteReport } from '#shared/operations/results/site-report.ts'
 
+const sequence = '1764522000000001'
 const report = answers.find(({ name }) => name === 'report')?.response.body as SiteReport
 
 describe('event of a report on a site', () => {
   const figures = siteFiguresOf(report)
-  const record = siteReportRecord({ url: 'https://pageprobe.example/r', owner: 'someone', figures })
+  const record = siteReportRecord({ url: 'https://pageprobe.example/r', owner: 'someone', figures, sequence })
 
   it('has the figures of the report and where it is, without texts of pages', () => {
     const value = JSON.parse(String(record.value))
@@ -44,6 +45,7 @@ describe('event of a report on a site', () => {
       ce_subject: id,
       ce_type: 'result.site-report.v1',
       ce_tenant: tenantIdOf('someone'),
+      ce_sequence: sequence,
     })
   })
 
@@ -54,7 +56,7 @@ describe('event of a report on a site', () => {
       scores: null,
       batch: { ...report.batch, seeds: [] },
     })
-    const { headers, key } = siteReportRecord({ url: 'u', owner: null, figures: empty })
+    const { headers, key } = siteReportRecord({ url: 'u', owner: null, figures: empty, sequence })
     expect(headers).to.not.have.property('ce_tenant')
     expect([key, empty.score, empty.mean, empty.seed]).to.deep.equal(['', null, null, null])
   })

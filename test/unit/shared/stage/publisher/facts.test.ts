@@ -88,7 +88,7 @@ describe('publisher of a result with facts for a report', () => {
     await complete(inspection('one', 'interactive'), '1', 'the facts')
     await complete(item, '1', null)
     await clock.until(() => results.length === 2)
-    expect(appended).to.deep.equal(['result.metadata', 'result.metadata'])
+    expect(appended).to.deep.equal(['result.metadata', 'ended.interactive', 'result.metadata'])
     expect(placesIn(results)).to.deep.equal([null, null])
   })
 })

@@ -124,6 +124,18 @@ describe('publisher', () => {
     expect(failed).to.deep.equal([])
   })
 
+  it('gives outcomes sequences of equal length that grow, and repeats the sequence of the first', async () => {
+    const publisher = publisherOver()
+    for (const id of ['one', 'two', 'one', 'three'])
+      await publisher.complete(inspection(id), resultOutcome(inspection(id), '1'))
+    await clock.until(() => results.length === 4)
+    const sequences = results.map(({ headers }) => String(headers.ce_sequence))
+    const [one = '', two = '', again, three = ''] = sequences
+    expect(sequences.every((digits) => /^\d{16}$/.test(digits))).to.equal(true)
+    expect(again).to.equal(one)
+    expect([three, one, two].toSorted()).to.deep.equal([one, two, three])
+  })
+
   it('lets the first outcome win among processes that end the inspection at once', async () => {
     const publishers = Array.from({ length: 5 }, () => publisherOver())
     const one = inspection('one', 'batch')
@@ -169,6 +181,21 @@ describe('publisher', () => {
     expect(appends).to.equal(1)
   })
 
+  it('tells the gateways of the end of interactive work, in the same append as its event', async () => {
+    const { log, store, objects } = embedded
+    const appends: string[][] = []
+    const append: typeof log.append = (records) => {
+      appends.push(records.map(({ topic }) => topic))
+      return log.append(records)
+    }
+    const options = { log: { ...log, append }, store, objects, publicUrl: () => PUBLIC_URL }
+    const { complete } = makePublisher({ ...options, batchResultTtl: 600, outcomeTtl: 3600 })
+    const [one, batch] = [inspection('one'), inspection('two', 'batch')]
+    await complete(one, failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late')))
+    await complete(batch, resultOutcome(batch, '1'))
+    expect(appends).to.deep.equal([['inspection.failed', 'ended.interactive'], ['result.metadata']])
+  })
+
   it('answers whether the outcome ended the inspection', async () => {
     const one = inspection('one')
     const first = await publisherOver().complete(one, resultOutcome(one, '1'))
@@ -191,14 +218,19 @@ describe('publisher', () => {
     expect(results[0]?.headers).not.to.have.property('ce_dataref')
   })
 
-  it('sends a larger value by reference, under the hash of its bytes', async () => {
+  it('sends a larger value by reference, under the hash of its bytes, with a small one in its place', async () => {
     const one = inspection('one')
     const outcome = resultOfBytes(one, LIMIT + 1)
     await publisherOver().complete(one, outcome)
     await clock.until(() => results.length === 1)
-    expect(results[0]?.value).to.equal(null)
     const hash = createHash('sha256').update(outcome.json).digest('hex')
-    expect(results[0]?.headers.ce_dataref?.toString()).to.equal(`${PUBLIC_URL}/bodies/${hash}.json`)
+    const dataref = `${PUBLIC_URL}/bodies/${hash}.json`
+    const { operation, parameters, url } = one
+    expect(JSON.parse(String(results[0]?.value))).to.deep.equal({
+      ...{ operation, parameters, url, dataref },
+      bytes: LIMIT + 1,
+    })
+    expect(results[0]?.headers.ce_dataref?.toString()).to.equal(dataref)
     const stored = await embedded.objects.get(`bodies/${hash}.json`)
     expect(stored?.body.toString()).to.equal(outcome.json)
     expect(stored?.contentType).to.equal('application/json')

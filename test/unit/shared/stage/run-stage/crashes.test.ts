@@ -69,7 +69,10 @@ describe('stage whose process crashes repeatedly', () => {
   async function start(workMs = 1): Promise<StageProcess> {
     let isCrashed = false
     const hasCrashed = () => isCrashed
-    const own = sqliteEventLog({ database, onAppend: log.notice })
+    const own = sqliteEventLog({
+      database,
+      onAppend: (records) => log.notice(records.map(({ topic }) => topic)),
+    })
     const store = lostAtCrash(sqliteResultStore({ database }), hasCrashed)
     const adapters = { log: lostAtCrash(own, hasCrashed), store, objects }
     const handle: StageHandler['handle'] = async (work) => {

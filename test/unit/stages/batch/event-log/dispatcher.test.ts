@@ -14,6 +14,8 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 import { openStoreFixture, type StoreFixture } from '../store-fixture.ts'
 
+const LIFETIMES = { outcomeTtl: 3600, batchResultTtl: 600 }
+
 describe('startDispatcher', () => {
   let fixture: StoreFixture
   let embedded: Embedded
@@ -36,6 +38,7 @@ describe('startDispatcher', () => {
     stop = startDispatcher({
       frontier: fixture.frontier,
       log,
+      ...{ store: embedded.store, lifetimes: LIFETIMES },
       logger: silentLog,
       metrics: noMetrics,
       secret: () => 'of the seal',
@@ -79,6 +82,7 @@ describe('startDispatcher', () => {
         appended: async (taking) => void order.push(`${taking} appended`),
       },
       log: { append },
+      ...{ store: embedded.store, lifetimes: LIFETIMES },
       logger: silentLog,
       metrics: noMetrics,
       secret: () => 'of the seal',
@@ -178,7 +182,7 @@ describe('startDispatcher', () => {
       frontier: fixture.frontier,
       log: embedded.log,
       events: embedded.events,
-      store: embedded.store,
+      ...{ store: embedded.store, lifetimes: LIFETIMES },
       logger: silentLog,
       metrics: noMetrics,
       readValue: async () => null,

@@ -3,14 +3,22 @@ import type { Consumer } from '#shared/consumer/consumer.ts'
 import { unavailable } from '#shared/errors.ts'
 import { batchesTopics } from '#shared/messages/consumer-groups.ts'
 import { deferredRecord } from '#shared/messages/events/deferred.ts'
-import { restingRecord } from '#shared/messages/events/host-resting.ts'
 import type { Inspection } from '#shared/messages/events/inspection.ts'
 import { requestRecord } from '#shared/messages/events/inspection-requested.ts'
 import { outcomeRecord, resultOutcome } from '#shared/messages/events/outcome.ts'
+import { restingRecord } from '#shared/messages/payloads/host-resting.ts'
 import { factsRecord } from '#shared/messages/payloads/item-facts.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import {
+  claimItemOutcome,
+  type ItemPlace,
+  placeOfItem,
+  readItemLine,
+  readItemOutcome,
+} from '#shared/store/batch-items.ts'
+import { claimRecord } from '#shared/store/inspection-record.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type ResultConsumerOptions, startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -63,6 +71,7 @@ describe('startResultConsumer', () => {
       log: embedded.log,
       events: embedded.events,
       store: embedded.store,
+      lifetimes: { outcomeTtl: 3600, batchResultTtl: 600 },
       logger: silentLog,
       metrics: noMetrics,
       readValue,
@@ -205,7 +214,7 @@ describe('startResultConsumer', () => {
         async complete(completions) {
           tries += 1
           if (isFull) throw unavailable('disk')
-          await fixture.frontier.complete(completions)
+          return fixture.frontier.complete(completions)
         },
       },
     })
@@ -217,6 +226,76 @@ describe('startResultConsumer', () => {
     await eventually(async () => (await unfinished()) === 0)
   })
 
+  describe('with the store', () => {
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    const url = 'http://x.example/'
+    const place = placeOfItem(`${id}.1`) as ItemPlace
+    const one = inspection(`${id}.1`, url)
+    const claim = (json: string) => claimItemOutcome(embedded.store, place, resultOutcome(one, json), 60)
+    const hasEnded = () => embedded.store.hasEndedIn(place.group, place.member)
+    beforeEach(async () => {
+      await startBatch(fixture, id, [url])
+      await fixture.frontier.dispatch(1)
+      await claimRecord(embedded.store, `${id}.1`, { position: '0/1' })
+      await claim('{"title":"x"}')
+    })
+
+    it('removes what it has of an item once the frontier has its end, and notes the line', async () => {
+      let isFull = true
+      const complete: ResultConsumerOptions['frontier']['complete'] = async (completions) => {
+        if (isFull) throw unavailable('disk')
+        return fixture.frontier.complete(completions)
+      }
+      await start({ frontier: { ...fixture.frontier, complete } })
+      await embedded.log.append([ended(`${id}.1`, url)])
+      expect(await hasEnded()).to.equal(false)
+      expect(await readItemOutcome(embedded.store, `${id}.1`, place)).to.not.equal(null)
+      isFull = false
+      await eventually(hasEnded)
+      expect(await readItemOutcome(embedded.store, `${id}.1`, place)).to.equal(null)
+      expect(await claim('{"title":"another"}')).to.equal(null)
+      expect(await readItemLine(embedded.store, place)).to.equal(1)
+    })
+
+    it('removes it also when the process ended between the two', async () => {
+      await fixture.frontier.complete([{ id: `${id}.1`, url, outcome: resultOutcome(one, '{}') }])
+      await start()
+      await embedded.log.append([ended(`${id}.1`, url)])
+      await eventually(hasEnded)
+      expect(await claim('{"title":"another"}')).to.equal(null)
+    })
+
+    it('removes it of items of a batch that was cancelled', async () => {
+      await fixture.frontier.setState(id, 'cancelled')
+      await start()
+      await embedded.log.append([ended(`${id}.1`, url)])
+      await eventually(hasEnded)
+      expect(await readItemOutcome(embedded.store, `${id}.1`, place)).to.equal(null)
+    })
+
+    it('keeps it while a host rests', async () => {
+      await start()
+      const until = Date.now() + 60_000
+      await embedded.log.append([restingRecord({ id: `${id}.1`, url }, until)])
+      await eventually(async () => (await unfinished()) === 0)
+      expect(await hasEnded()).to.equal(false)
+    })
+
+    it('repeats a record until the store answers', async () => {
+      let isAway = true
+      const endIn: ResultConsumerOptions['store']['endIn'] = (...ends) =>
+        isAway ? Promise.reject(unavailable('store')) : embedded.store.endIn(...ends)
+      await start({ store: { ...embedded.store, endIn } })
+      await embedded.log.append([ended(`${id}.1`, url)])
+      await eventually(async () => (await fixture.frontier.status(id))?.state === 'finished')
+      expect(await unfinished()).to.equal(1)
+      isAway = false
+      await eventually(hasEnded)
+      await eventually(async () => (await unfinished()) === 0)
+      expect(await readItemLine(embedded.store, place)).to.equal(1)
+    })
+  })
+
   it('completes items with the facts at the places that their outcomes name', async () => {
     const [x, y] = ['http://x.example/', 'http://y.example/']
     await startBatch(fixture, 'a', [x, y])
@@ -224,7 +303,7 @@ describe('startResultConsumer', () => {
     const seen: unknown[] = []
     const complete: ResultConsumerOptions['frontier']['complete'] = async (completions) => {
       seen.push(...completions.map(({ id, siteFacts }) => [id, siteFacts]))
-      await fixture.frontier.complete(completions)
+      return fixture.frontier.complete(completions)
     }
     await start({ frontier: { ...fixture.frontier, complete } })
     const places = await embedded.log.append([

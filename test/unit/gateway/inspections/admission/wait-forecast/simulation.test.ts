@@ -34,7 +34,7 @@ function simulation(clock: DrivenClock, shares: readonly number[]) {
   const gateways = [0, 1].map(() => makeWaitForecast())
   const running = new Set<Call & { readonly gateway: number }>()
   const tallies = shares.map((): Tally => ({ requested: 0, rejected: 0, inTime: 0, late: 0 }))
-  let reported = load.current()
+  let reported = load.report(true)
   let count = 0
   let accepted = 0
 
@@ -90,7 +90,7 @@ function simulation(clock: DrivenClock, shares: readonly number[]) {
         if (step % 10 === 0) {
           // A gateway reads a report that is up to a second old.
           for (const gateway of gateways) gateway.update([{ id: 'stage', ...reported }])
-          reported = load.current()
+          reported = load.report(true)
         }
         for (due += (perSecond * STEP_MS) / 1000; due >= 1; due--) {
           seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff

@@ -6,10 +6,17 @@ import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 type Waiting = Readonly<Record<string, number>>
 
 /** A process with two slots for captures of a second each, and for measurements of three. */
-const process = (together: Waiting = {}, alone: Waiting = {}): ReportedLoad => ({
-  id: 'a process',
-  together: { slots: 2, perOwner: 2, seconds: 1, waiting: together },
-  alone: { slots: 1, perOwner: 1, seconds: 3, waiting: alone },
+const process = (together: Waiting = {}, alone: Waiting = {}, id = 'a process'): ReportedLoad => ({
+  id,
+  together: { slots: 2, perOwner: 2, seconds: 1, ...named(together) },
+  alone: { slots: 1, perOwner: 1, seconds: 3, ...named(alone) },
+})
+
+/** A report that names all owners. */
+const named = (waiting: Waiting) => ({
+  owners: Object.keys(waiting).length,
+  jobs: Object.values(waiting).reduce((sum, one) => sum + one, 0),
+  waiting,
 })
 
 /** A call that waits 45 s: its answer has to be expected within 27 s. */
@@ -50,6 +57,40 @@ describe('wait-forecast', () => {
     expect(accepted(forecast, capture('a'))).to.equal(54)
   })
 
+  it('accepts what even the process with the longest queue is expected to answer in time', () => {
+    const forecast = makeWaitForecast()
+    for (let report = 0; report < 3; report++)
+      forecast.update([process({ a: 30 }), process({ a: 10 }, {}, 'another')])
+    // Half as long again as the mean: 26 / 1.5 s for the mean queue of four slots, so 69 + 3 ahead, of which 40 are there.
+    expect(accepted(forecast, capture('a'))).to.equal(33)
+  })
+
+  it('counts no slots of processes that are given no work', () => {
+    const forecast = makeWaitForecast()
+    const idle = process({}, {}, 'idle')
+    const none = { slots: 0, perOwner: 0 }
+    forecast.update([
+      process(),
+      { ...idle, together: { ...idle.together, ...none }, alone: { ...idle.alone, ...none } },
+    ])
+    expect(accepted(forecast, capture('a'))).to.equal(54)
+  })
+
+  it('keeps what it knows while no process has a partition', () => {
+    const forecast = makeWaitForecast()
+    forecast.update([process()])
+    const of = process()
+    forecast.update([{ ...of, together: { ...of.together, slots: 0, perOwner: 0 } }])
+    expect(accepted(forecast, capture('a'))).to.equal(54)
+  })
+
+  it('counts the slots of 100 processes', () => {
+    const forecast = makeWaitForecast()
+    forecast.update(Array.from({ length: 100 }, (_, at) => process({}, {}, `process ${at}`)))
+    // 200 at once, and 26 rounds of 200.
+    expect(accepted(forecast, capture('a'))).to.equal(200 + 26 * 200)
+  })
+
   it('lets callers with more time wait longer', () => {
     const forecast = makeWaitForecast()
     forecast.update([process()])
@@ -82,10 +123,11 @@ describe('wait-forecast', () => {
   it('counts a lasting backlog of other gateways, and its own inspections once', () => {
     const forecast = makeWaitForecast()
     for (let count = 0; count < 10; count++) forecast.adjust(capture('a'), 1)
-    for (let report = 0; report < 3; report++) forecast.update([process({ a: 20 }), process({ a: 15 })])
+    for (let report = 0; report < 3; report++)
+      forecast.update([process({ a: 20 }), process({ a: 15 }, {}, 'another')])
     // 35 in all at four slots, each a second.
     expect(forecast.expectedWait('together', 'busiest')).to.equal(8)
-    forecast.update([process({ a: 6 }), process({ a: 4 })])
+    forecast.update([process({ a: 6 }), process({ a: 4 }, {}, 'another')])
     expect(forecast.expectedWait('together', 'busiest')).to.equal(1.75)
   })
 
@@ -151,7 +193,7 @@ describe('wait-forecast', () => {
   })
 
   it('keeps the places that it promised when new reports come', () => {
-    const load = { slots: 1, perOwner: 1, seconds: 10, waiting: {} }
+    const load = { slots: 1, perOwner: 1, seconds: 10, ...named({}) }
     const forecast = makeWaitForecast()
     const request = { sharing: 'together', tenant: 'a', waitMs: 60_000 } as const
     const report = () => forecast.update([{ id: 'a process', together: load, alone: load }])

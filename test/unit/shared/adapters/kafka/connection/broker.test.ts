@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type Broker, makeBroker } from '#shared/adapters/kafka/connection/broker.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { batchesOf } from '../batches-of.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
@@ -37,8 +38,8 @@ describe('makeBroker', () => {
 
   it('returns the error of each partition that rejected its records, and the first offset in all others', async () => {
     fake.errorFor = (_topic, partition) => (partition === 1 ? NOT_LEADER : 0)
-    await broker.produce([record(2), record(2)], LIMIT_MS)
-    const answers = await broker.produce([record(0), record(1), record(2)], LIMIT_MS)
+    await broker.produce(batchesOf([record(2), record(2)]), LIMIT_MS)
+    const answers = await broker.produce(batchesOf([record(0), record(1), record(2)]), LIMIT_MS)
     expect(fake.batches).to.deep.equal(['t/2', 't/0', 't/1', 't/2'])
     expect(answers.map(({ topic, partition }) => `${topic}/${partition}`)).to.deep.equal([
       't/0',

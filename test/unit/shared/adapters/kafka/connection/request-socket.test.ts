@@ -78,6 +78,15 @@ describe('RequestSocket', () => {
     expect(await rejectionOf(send('c'))).to.be.instanceOf(ConnectionError)
   })
 
+  it('reads the answers to all requests after the process stood still for eight seconds', async () => {
+    const answers = Promise.all([send('a'), send('b')])
+    await eventually(() => got.length > 0)
+    peer?.write(Buffer.concat([frame(1, 'one'), frame(2, 'two')]))
+    await clock.suspend(8000)
+    expect(await answers).to.deep.equal(['one', 'two'])
+    expect(socket.isOpen).to.equal(true)
+  })
+
   it('ends with its requests when the broker closes the connection', async () => {
     const failing = rejectionOf(send('a'))
     peer?.end()

@@ -6,6 +6,7 @@ import { kafkaEventReader } from '#shared/adapters/kafka/fetch/event-reader.ts'
 import { leaderRequests } from '#shared/adapters/kafka/fetch/leader-requests.ts'
 import type { ChangedPartitions } from '#shared/ports/event-log.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { batchesOf } from '../batches-of.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
@@ -33,7 +34,7 @@ describe('kafkaEventReader', () => {
   async function append(...values: string[]): Promise<void> {
     const broker = makeBroker(fake.address, settingsFor(fake), LIMIT_MS)
     const records = values.map((value) => ({ topic: 'p.t', partition: 1, key: null, value, headers: {} }))
-    await broker.produce(records, LIMIT_MS)
+    await broker.produce(batchesOf(records), LIMIT_MS)
     await broker.close()
   }
 

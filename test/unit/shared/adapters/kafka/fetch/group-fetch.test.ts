@@ -4,6 +4,7 @@ import { type MetadataCache, openMetadataCache } from '#shared/adapters/kafka/co
 import { fetchRecords } from '#shared/adapters/kafka/fetch/group-fetch.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { batchesOf } from '../batches-of.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 
@@ -22,7 +23,7 @@ describe('fetchRecords', () => {
     isChanged = false
     const broker = makeBroker(fake.address, settingsFor(fake), 1000)
     for (const value of ['a', 'b'])
-      await broker.produce([{ topic: 't', partition: 0, key: null, value, headers: {} }], 1000)
+      await broker.produce(batchesOf([{ topic: 't', partition: 0, key: null, value, headers: {} }]), 1000)
     await broker.close()
     await clock.settle(metadata.refresh())
   })

@@ -5,6 +5,7 @@ import { Delivery } from '#shared/adapters/kafka/group/delivery.ts'
 import type { PartitionStart } from '#shared/adapters/kafka/group/start-positions.ts'
 import { type LogCollector, logCollector } from '#test/contract/log-collector.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { batchesOf } from '../batches-of.ts'
 import type { FakeBroker } from '../fake-broker.ts'
 import { settingsFor } from '../settings-for.ts'
 import { twoBrokers } from '../two-brokers.ts'
@@ -68,7 +69,7 @@ describe('Delivery', () => {
   async function append(broker: FakeBroker, partition: number, ...values: string[]): Promise<void> {
     const client = makeBroker(broker.address, settingsFor(broker), LIMIT_MS)
     const records = values.map((value) => ({ topic: 'p.t', partition, key: null, value, headers: {} }))
-    await client.produce(records, LIMIT_MS)
+    await client.produce(batchesOf(records), LIMIT_MS)
     await client.close()
   }
 

@@ -10,6 +10,7 @@ import type { Receiver, Subscription } from '#shared/ports/event-log.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
 import { driveClockInEachTest } from '#test/unit/driven-clock.ts'
+import { batchesOf } from '../batches-of.ts'
 import { type FakeBroker, fakeBroker } from '../fake-broker.ts'
 import { type FakeGroup, fakeGroup, refuse } from '../fake-group.ts'
 import { settingsFor } from '../settings-for.ts'
@@ -50,7 +51,7 @@ describe('joinGroup', () => {
 
   async function append(value: string): Promise<void> {
     const broker = makeBroker(fake.address, settingsFor(fake), LIMIT_MS)
-    await broker.produce([{ topic: 'p.t', partition: 0, key: null, value, headers: {} }], LIMIT_MS)
+    await broker.produce(batchesOf([{ topic: 'p.t', partition: 0, key: null, value, headers: {} }]), LIMIT_MS)
     await broker.close()
   }
 

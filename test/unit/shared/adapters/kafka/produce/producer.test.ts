@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { type Broker, makeBroker } from '#shared/adapters/kafka/connection/broker.ts'
 import type { MetadataCache } from '#shared/adapters/kafka/connection/cluster-metadata.ts'
 import { kafkaProducer } from '#shared/adapters/kafka/produce/producer.ts'
 import { isUnavailable } from '#shared/errors.ts'
@@ -14,8 +15,13 @@ const INVALID_RECORD = 87
 const record = (key: string | null, topic = 't'): NewRecord => ({ topic, key, value: 'v', headers: {} })
 
 describe('kafkaProducer', () => {
-  const clock = driveClockInEachTest(() => Promise.all([producer.close(), one.close(), two.close()]))
+  const clock = driveClockInEachTest(() =>
+    Promise.all([producer.close(), asked.close(), one.close(), two.close()]),
+  )
   let one: FakeBroker
+  /** Gives the producer ids. */
+  let asked: Broker
+  let isPacked: boolean
   let two: FakeBroker
   /** The broker that leads each partition of `p.t`, as the metadata says; none: the topic is not known. */
   let leaders: FakeBroker[]
@@ -24,6 +30,8 @@ describe('kafkaProducer', () => {
   let producer: ReturnType<typeof kafkaProducer>
   beforeEach(async () => {
     one = await fakeBroker(1)
+    isPacked = false
+    asked = makeBroker(one.address, settingsFor(one), 1000)
     two = await fakeBroker(2)
     leaders = [one, one, two, two]
     refreshed = () => {}
@@ -35,11 +43,11 @@ describe('kafkaProducer', () => {
       topicId: () => '',
       leader: (_topic, partition) => leaders[partition]?.address ?? null,
       track() {},
-      askAny: () => Promise.reject(new Error('not asked')),
+      askAny: (work) => work(asked),
       refresh: async () => refreshed(),
       close: async () => {},
     }
-    producer = kafkaProducer(metadata, { ...settingsFor(one, two), topicPrefix: 'p.' })
+    producer = kafkaProducer(metadata, { ...settingsFor(one, two), topicPrefix: 'p.' }, () => isPacked)
   })
 
   it('sends each record to the leader of its partition, the same for equal keys', async () => {
@@ -62,6 +70,29 @@ describe('kafkaProducer', () => {
     leaders = [one, one, one, one]
     await clock.settle(producer.append([record('a'), record('b')]))
     expect(two.batches.length).to.be.within(1, 2)
+  })
+
+  it('writes a record once when the connection ends between its writing and the answer, for each place', async () => {
+    leaders = [one]
+    await producer.append([record('before')])
+    one.lostAnswers = 2
+    const appended = producer.append([record('a'), record('b')])
+    const later = producer.append([record('c')])
+    const places = await clock.settle(Promise.all([appended, later]))
+    expect(places.flat().map(({ offset }) => offset)).to.deep.equal([1, 2, 3])
+    expect(one.batches, 'sent three times').to.have.length(5)
+    expect(one.partition('p.t/0').end).to.equal(4)
+  })
+
+  it('goes on behind records that may be written and that nobody waits for any more', async () => {
+    leaders = [one]
+    await producer.append([record('before')])
+    one.lostAnswers = 100
+    expect(isUnavailable(await clock.settle(rejectionOf(producer.append([record('a')]))))).to.equal(true)
+    one.lostAnswers = 0
+    const [place] = await clock.settle(producer.append([record('b')]))
+    expect(place?.offset).to.equal(one.partition('p.t/0').end - 1)
+    expect(one.producers, 'ids').to.equal(2)
   })
 
   it('waits for a topic that is not known yet', async () => {

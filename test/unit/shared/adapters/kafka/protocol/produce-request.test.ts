@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import { crc32c } from '@node-rs/crc32'
 import { expect } from 'chai'
-import {
-  encodeProduceRequest,
-  type PartitionedRecord,
-} from '#shared/adapters/kafka/protocol/produce-request.ts'
+import { encodeProduceRequest } from '#shared/adapters/kafka/protocol/produce-request.ts'
 import { decodeBatches } from '#shared/adapters/kafka/protocol/record-batch.ts'
+import type { NewRecord, TopicPartition } from '#shared/ports/event-log.ts'
+import { batchesOf } from '../batches-of.ts'
+
+type PartitionedRecord = NewRecord & TopicPartition
 
 const TIMEOUT_MS = 1500
 const NOW = 1_700_000_000_000
@@ -60,9 +61,9 @@ describe('encodeProduceRequest', () => {
     expect(crc32c(Buffer.from('123456789'))).to.equal(0xe3069283)
   })
 
-  it('encodes the bytes that the protocol requires', () => {
-    const request = encodeProduceRequest(
-      [record('t', 3, { key: 'k', value: null, headers: { h: 'é' } })],
+  it('encodes the bytes that the protocol requires', async () => {
+    const request = await encodeProduceRequest(
+      batchesOf([record('t', 3, { key: 'k', value: null, headers: { h: 'é' } })]),
       TIMEOUT_MS,
       1,
     )
@@ -94,7 +95,8 @@ describe('encodeProduceRequest', () => {
       record('one', 0, { key: Buffer.from([0, 255]), value: Buffer.alloc(70_000, 'b') }),
       record('two', 1, { value: '' }),
     ]
-    const [ours, theirs] = [encodeProduceRequest(records, TIMEOUT_MS, NOW), await byKafkajs(records)]
+    const ours = await encodeProduceRequest(batchesOf(records), TIMEOUT_MS, NOW)
+    const theirs = await byKafkajs(records)
     expect(ours.length).to.equal(theirs.length)
     const batches = batchesIn(ours)
     expect(batches).to.have.length(3)
@@ -105,7 +107,7 @@ describe('encodeProduceRequest', () => {
     const records = Array.from({ length: 130 }, (_, at) =>
       record('t', 0, { key: null, value: `v${at}`, headers: { at: `${at}` } }),
     )
-    const request = encodeProduceRequest(records, TIMEOUT_MS, NOW)
+    const request = await encodeProduceRequest(batchesOf(records), TIMEOUT_MS, NOW)
     const messages = await decodeBatches(request.subarray(batchesIn(request)[0]), LIMITS)
     expect(
       messages.map(({ offset, value, headers }) => [offset, String(value), String(headers.at)]),

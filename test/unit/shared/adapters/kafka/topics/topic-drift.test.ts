@@ -43,6 +43,13 @@ describe('countDrift', () => {
     ])
   })
 
+  it('takes a value for right that topics of former versions have', async () => {
+    const alsoRight = { 'retention.ms': '7' }
+    const askAny: MetadataCache['askAny'] = (work) => work(broker)
+    const former = wanted.map((one) => ({ ...one, alsoRight, replicationFactor: 1 }))
+    expect(await countDrift({ askAny } as MetadataCache, former, { ...settingsFor(), log })).to.equal(0)
+  })
+
   it('counts nothing where the brokers do not tell', async () => {
     expect(await counted(() => Promise.reject(new Error('not allowed')))).to.equal(null)
     expect(reports).to.deep.equal([['info', { error: 'Error: not allowed' }]])

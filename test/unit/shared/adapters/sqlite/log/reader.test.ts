@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { type LogTables, logTables } from '#shared/adapters/sqlite/log/log-tables.ts'
 import { makeReader, type Reader } from '#shared/adapters/sqlite/log/reader.ts'
-import { makeRecordCache } from '#shared/adapters/sqlite/log/record-cache.ts'
+import { makeRecordCache, type RecordCache } from '#shared/adapters/sqlite/log/record-cache.ts'
 import type { Position } from '#shared/ports/event-log.ts'
 
 describe('makeReader', () => {
@@ -14,6 +14,7 @@ describe('makeReader', () => {
   let assigned: Position[][]
   let onReceived: () => void
   let warnings: number
+  let recordCache: RecordCache
 
   beforeEach(() => {
     ;[pages, assigned, warnings] = [[], [], 0]
@@ -21,9 +22,10 @@ describe('makeReader', () => {
     database = openDatabase(':memory:')
     tables = logTables(database.db)
     for (const topic of ['t', 'u']) tables.topics.add({ topic, retentionMs: 1000, maxRecordBytes: 1000 })
+    recordCache = makeRecordCache({ records: 10, bytes: 10_000 })
     reader = makeReader({
       tables,
-      recordCache: makeRecordCache({ records: 1, bytes: 1 }),
+      recordCache,
       group: 'g',
       receiver: {
         assigned: (positions) => void assigned.push([...positions]),
@@ -74,6 +76,38 @@ describe('makeReader', () => {
     reader.wake('all')
     await turns()
     expect(pages).to.deep.equal(['u0', 't0'])
+  })
+
+  /** Appends a record as this process does: it is in the table and in the cache. */
+  function appendOwn(name: string): void {
+    append(name, 1)
+    const offset = tables.topicBounds(tables.topics.get(name)).end - 1
+    recordCache.add(name, offset, [{ topic: name, key: null, value: 'v', headers: {} }], 0)
+  }
+
+  it('takes what this process appended from the cache, and reads the table for what another one did', async () => {
+    assign('t')
+    await turns()
+    appendOwn('t')
+    append('t', 1)
+    reader.wake(['t'], false)
+    await turns()
+    expect(pages, 'nothing told of the second record').to.deep.equal(['t0'])
+    reader.wake(['t'])
+    await turns()
+    expect(pages).to.deep.equal(['t0', 't1'])
+  })
+
+  it('misses no record of another process before or after a cached one, once it is woken', async () => {
+    assign('t')
+    await turns()
+    append('t', 1)
+    appendOwn('t')
+    append('t', 1)
+    reader.wake(['t'])
+    reader.wake(['t'], false)
+    await turns()
+    expect(pages.join(' ')).to.equal('t0 t1 t2')
   })
 
   it('delivers nothing while it is paused', async () => {

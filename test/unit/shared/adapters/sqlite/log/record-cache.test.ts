@@ -19,6 +19,25 @@ describe('makeRecordCache', () => {
     ])
   })
 
+  it('has headers as text too, but not in a copy', () => {
+    const recent = makeRecordCache(plenty)
+    recent.add('t', 0, [record('a')], 0)
+    const [cached] = recent.page('t', 0, plenty)?.records ?? []
+    expect(cached?.headerTexts).to.deep.equal({ name: 'ä' })
+    expect({ ...cached }).to.not.have.property('headerTexts')
+  })
+
+  it('has headers as text only where their bytes say the same', () => {
+    const recent = makeRecordCache(plenty)
+    const lone = '\ud800'
+    recent.add('t', 0, [{ ...record('a'), headers: { text: 'x', bytes: Buffer.from([0xff]) } }], 0)
+    recent.add('t', 1, [{ ...record('a'), headers: { name: lone } }], 0)
+    const records = recent.page('t', 0, plenty)?.records ?? []
+    expect(records.map(({ headerTexts }) => headerTexts)).to.deep.equal([undefined, undefined])
+    expect(records[0]?.headers).to.deep.equal({ text: Buffer.from('x'), bytes: Buffer.from([0xff]) })
+    expect(records[1]?.headers).to.deep.equal({ name: Buffer.from('\ufffd') })
+  })
+
   it('returns null if the first record is not cached', () => {
     const recent = makeRecordCache(plenty)
     recent.add('t', 7, [record('a')], 0)

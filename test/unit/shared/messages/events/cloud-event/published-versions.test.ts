@@ -19,7 +19,7 @@ const versions = readdirSync(fixturesFolder).filter((name) => name !== 'objects'
  */
 describe('events as they were published', () => {
   it('are recorded for every event in its current version', () => {
-    const noEvents = ['item.facts', 'host.resting']
+    const noEvents = ['item.facts', 'host.resting', 'ended.interactive']
     const written = topicSpecs(1)
       .filter(({ topic }) => !noEvents.includes(topic))
       .map(({ topic }) => eventType(topic))
@@ -30,6 +30,25 @@ describe('events as they were published', () => {
     for (const version of versions) {
       const [, name, number] = /^(.+)\.v(\d+)$/.exec(version) ?? []
       for (let older = 1; older < Number(number); older++) expect(versions).to.include(`${name}.v${older}`)
+    }
+  })
+
+  it('are recorded as they were before outcomes had a sequence, and as they are now', () => {
+    const valuesOf = (name: string): unknown =>
+      JSON.parse(readFileSync(join(fixturesFolder, 'result.metadata.v1', `${name}.json`), 'utf8')).value
+    expect(valuesOf('metadata-interactive-owned-json')).to.equal(null)
+    expect(valuesOf('metadata-interactive-owned-json-numbered')).to.have.property('text')
+    const outcomes = versions.filter((version) => /^(result|inspection\.failed)/.test(version))
+    for (const version of outcomes) {
+      const names = readdirSync(join(fixturesFolder, version)).map((file) => file.replace('.json', ''))
+      expect(
+        names.filter((name) => name.endsWith('-numbered')),
+        version,
+      ).not.to.deep.equal([])
+      expect(
+        names.filter((name) => !name.endsWith('-numbered')),
+        version,
+      ).not.to.deep.equal([])
     }
   })
 

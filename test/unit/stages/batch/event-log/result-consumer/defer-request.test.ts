@@ -49,6 +49,24 @@ describe('deferRequest', () => {
     expect(stored).to.deep.equal([other])
   })
 
+  it('stores requests of two sources with one id, each under the id of its inspection', async () => {
+    const request = deferredRecord('r1', URL)
+    const other = { ...deferredRecord('r1', URL), headers: { ...request.headers } }
+    other.headers.ce_source = Buffer.from('/other')
+    other.headers.pp_admitted = Buffer.from('there/0/2')
+    other.headers.pp_inspection = Buffer.from('6f0a1f9e-5c80-4b44-8a0b-0123456789ab.1')
+    await defer(request)
+    await defer(other)
+    await defer(other)
+    // The first digits of what `printf /other | sha256sum` prints.
+    const id = 'r1~bf2faee2'
+    const kept = { ...other, headers: { ...other.headers, pp_inspection: Buffer.from(id) } }
+    expect(stored).to.deep.equal([request, kept, kept])
+    await defer(kept)
+    expect(stored.at(-1)).to.deep.equal(kept)
+    expect(await deadLetters()).to.deep.equal([])
+  })
+
   it('sends a request that claims to be an item of a batch to the dead letters', async () => {
     await defer(deferredRecord(ITEM, URL))
     expect(stored).to.deep.equal([])

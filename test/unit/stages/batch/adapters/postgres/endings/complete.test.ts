@@ -15,8 +15,9 @@ const endOf = (batch: string, seq: number, url: string): Completion => ({
 describe('makePostgresEndings', () => {
   const postgres = databaseOfEachTest()
   const urls = numbered('one.example', 5)
-  const complete = (...completions: readonly Completion[]) =>
-    makePostgresEndings(endingsIn(postgres))(completions)
+  /** Resolves to the batches that changed. */
+  const complete = async (...completions: readonly Completion[]) =>
+    (await makePostgresEndings(endingsIn(postgres))(completions)).changed
   const ends = (...seqs: readonly number[]) => seqs.map((seq) => endOf(ID, seq, urls[seq - 1] ?? ''))
 
   async function startList(id = ID): Promise<number> {
